@@ -1,0 +1,1 @@
+"""The machinery every game shares: compiling, randomness, layouts, batches, replays. Knows no game."""

@@ -1,0 +1,133 @@
+"""The compiled functions that Python calls, written once for every game.
+
+A game supplies the functions named below (`bind` puts them in place); the loops here only drive them.
+All arrays have one row per game; a single game is a batch of one.
+"""
+
+import types
+from collections.abc import Callable
+from typing import Any
+
+from haunted_env.core.rng import following_seed, random_below
+
+# Supplied by the game: see bind().
+N_ACTIONS = SEAT_ACTIONS = N_SEAT_ACTIONS = 0
+deal: Any = None  # deal(game, seed): set up a game whose options are in place, up to its first decision
+step: Any = None  # step(game, action): carry out a legal action, up to the next decision or the end
+legal: Any = None  # legal(table, ledger, mask)
+encode: Any = None  # encode(table, ledger, origin, out)
+card_mask: Any = None  # card_mask(table, ledger, origin, out)
+returns: Any = None  # returns(game, seat): what the seat receives at the end
+
+# What a row of `actions` may say besides an action.
+DEAL = -1  # set the game up again, from the seed in `seeds`
+LOOK = -2  # leave the game alone, only write what the seat in `views` sees
+
+# What a row of `status` says.
+RUNNING, ENDED, REFUSED = 0, 1, 2
+
+# Bits of `mode`.
+RELATIVE, AUTORESET, OBSERVE = 1, 2, 4
+
+
+def turn_mask(mask, origin, n_seats):
+    """Seat-valued actions are relative to the viewer: rotate that block of the mask."""
+    if origin == 0 or N_SEAT_ACTIONS == 0:
+        return
+    bits = 0
+    for seat in range(n_seats):
+        bits |= int(mask[SEAT_ACTIONS + seat]) << seat
+    for seat in range(n_seats):
+        mask[SEAT_ACTIONS + seat] = (bits >> ((seat + origin) % n_seats)) & 1
+
+
+def absolute_action(action, origin, n_seats):
+    """The engine's action for an action in the viewer's words."""
+    seat = action - SEAT_ACTIONS
+    if 0 <= seat < N_SEAT_ACTIONS and seat < n_seats:
+        return SEAT_ACTIONS + (seat + origin) % n_seats
+    return action
+
+
+def clear(out, n):
+    for i in range(n):
+        out[i] = 0
+
+
+def advance(games, actions, views, seeds, observations, masks, cards, finals, seats, rewards, status, mode):
+    """Carry out one action in every game, then write what the deciding seat (or `views`) may know.
+
+    An illegal action changes nothing and is marked REFUSED. With AUTORESET a finished game is dealt again at
+    once; `finals` then holds the last view of the seat that moved, `rewards` and `status` speak of the old game.
+    """
+    for i in range(games.shape[0]):
+        game = games[i]
+        mask = masks[i]
+        action = actions[i]
+        mover = game.table.decider
+        n_seats = game.table.n_seats
+        relative = mode & RELATIVE != 0
+        status[i] = ENDED if game.table.over else RUNNING
+        for seat in range(rewards.shape[1]):
+            rewards[i, seat] = 0
+        if action == DEAL:
+            deal(game, seeds[i])
+            status[i] = RUNNING
+        elif action != LOOK:
+            if mover < 0 or action < 0 or action >= N_ACTIONS:
+                status[i] = REFUSED
+                continue
+            action = absolute_action(action, mover if relative else 0, n_seats)
+            clear(mask, N_ACTIONS)
+            legal(game.table, game.ledger[mover], mask)
+            if mask[action] == 0:
+                status[i] = REFUSED
+                turn_mask(mask, mover if relative else 0, n_seats)
+                continue
+            step(game, action)
+            if game.table.over:
+                status[i] = ENDED
+                for seat in range(n_seats):
+                    rewards[i, seat] = returns(game, seat)
+                if mode & AUTORESET:
+                    if mode & OBSERVE:
+                        encode(game.table, game.ledger[mover], mover if relative else 0, finals[i])
+                    seeds[i] = following_seed(seeds[i])
+                    deal(game, seeds[i])
+        decider = game.table.decider
+        seats[i] = decider
+        view = views[i] if views[i] >= 0 else decider
+        clear(mask, N_ACTIONS)
+        if view < 0:
+            view = mover if mover >= 0 else 0
+        if view == decider:
+            legal(game.table, game.ledger[view], mask)
+            if relative:
+                turn_mask(mask, view, game.table.n_seats)
+        if mode & OBSERVE:
+            origin = view if relative else 0
+            encode(game.table, game.ledger[view], origin, observations[i])
+            card_mask(game.table, game.ledger[view], origin, cards[i])
+
+
+def choose_random(masks, generators, actions):
+    """The random player: a uniformly random legal action per row, from that row's own generator."""
+    for i in range(masks.shape[0]):
+        n = 0
+        for action in range(N_ACTIONS):
+            n += masks[i, action]
+        actions[i] = LOOK
+        if n == 0:
+            continue
+        wanted = random_below(generators[i], n)
+        for action in range(N_ACTIONS):
+            if masks[i, action]:
+                if wanted == 0:
+                    actions[i] = action
+                    break
+                wanted -= 1
+
+
+def bind(function: Callable, supplied: dict[str, Any]) -> Callable:
+    """The same function with the game's functions in place of the names above."""
+    return types.FunctionType(function.__code__, {**function.__globals__, **supplied}, function.__name__)

@@ -1,0 +1,189 @@
+"""Compile a game's rules with Numba: one signature per rule, few cached entry points.
+
+Numba's own disk cache does not notice an edit in another file, so every game gets a cache folder named after
+a hash of all its sources. `NUMBA_DISABLE_JIT=1` runs the same code as plain Python (see `plain.py`).
+
+Environment variables: `HAUNTED_ENV_CACHE` (where compiled code is kept), `HAUNTED_ENV_BOUNDSCHECK=1`
+(check every array index; slower, used by the tests).
+"""
+
+import contextlib
+import hashlib
+import os
+import platform
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import llvmlite
+import numba
+import numpy as np
+import platformdirs
+from filelock import FileLock, Timeout
+from numba import float32, from_dtype, int8, int64, njit, uint8, uint32
+
+from haunted_env.core import light, plain
+
+COMPILED = not numba.config.DISABLE_JIT
+BOUNDSCHECK = os.environ.get("HAUNTED_ENV_BOUNDSCHECK") == "1"
+OPTIONS = {"nogil": True, "error_model": "numpy", "boundscheck": BOUNDSCHECK}
+
+# Files of a game's folder that hold no compiled code: editing them must not cost a new compile.
+UNCOMPILED = {"__init__.py", "describe.py", "draw.py", "position.py"}
+CORE_COMPILED = ("entries.py", "jit.py", "layout.py", "light.py", "rng.py")
+
+ARRAYS = {
+    "actions": int64[::1],
+    "views": int64[::1],
+    "seeds": int64[::1],
+    "observations": int8[:, ::1],
+    "masks": int8[:, ::1],
+    "cards": int8[:, ::1],
+    "finals": int8[:, ::1],
+    "seats": int8[::1],
+    "status": int8[::1],
+    "rewards": float32[:, ::1],
+    "generators": uint32[:, ::1],
+    "out": int8[::1],
+    "mask": int8[::1],
+    "generator": uint32[::1],
+    "scratch": uint8[::1],
+}
+
+
+def signature(function: Callable, types: dict[str, Any]) -> tuple:
+    """Argument names decide the types; every argument that is not listed is an int64."""
+    code = function.__code__
+    return tuple(types.get(name, int64) for name in code.co_varnames[: code.co_argcount])
+
+
+def make_rule(types: dict[str, Any]) -> Callable[[Callable], Any]:
+    """The `rule` decorator: compile on demand with one declared signature; never cached by itself."""
+
+    def decorate(function: Callable) -> Any:
+        if not COMPILED:
+            return function
+        dispatcher = njit(no_cfunc_wrapper=True, **OPTIONS)(function)
+
+        def compile_once(_types: tuple) -> None:
+            if dispatcher._can_compile:
+                with light.deferred():
+                    type(dispatcher).compile(dispatcher, signature(function, types))
+                dispatcher.disable_compile()
+
+        dispatcher.compile = compile_once
+        return dispatcher
+
+    return decorate
+
+
+rule = make_rule(ARRAYS)
+
+
+class Compiler:
+    """What one game needs to compile: its `rule` decorator, and `compile` for what Python calls."""
+
+    def __init__(self, game: str, folder: Path, records: dict[str, np.dtype]) -> None:
+        self.game = game
+        self.folder = folder
+        self.types = dict(ARRAYS)
+        for name, dtype in records.items():
+            self.types[name] = from_dtype(dtype)
+        self.types["games"] = from_dtype(records["game"])[::1]
+        self.rule = make_rule(self.types)
+
+    def compile(self, functions: list[Callable]) -> list[Callable]:
+        """Compile (or load from the cache) the functions that Python calls."""
+        if not COMPILED:
+            return [plain.wrap(function) for function in functions]
+        folder = cache_folder(self.game, self.folder)
+        with _one_process_at_a_time(folder), _announce(self.game, folder):
+            old, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(folder)
+            try:
+                return [njit(signature(f, self.types), cache=True, **OPTIONS)(f) for f in functions]
+            finally:
+                numba.config.CACHE_DIR = old
+
+    def is_warm(self) -> bool:
+        """Whether the compiled code is on disk already."""
+        return not COMPILED or (cache_folder(self.game, self.folder) / "complete").exists()
+
+
+def source_hash(folder: Path) -> str:
+    """Hash of everything that decides the compiled code: sources, content, versions, flags."""
+    digest = hashlib.sha256()
+    core = Path(__file__).parent
+    files = [core / name for name in CORE_COMPILED]
+    files += [p for p in sorted(folder.rglob("*.py")) if p.name not in UNCOMPILED]
+    files += sorted(folder.rglob("*.toml"))
+    files += content_overrides(folder.name)
+    for path in files:
+        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    versions = (numba.__version__, llvmlite.__version__, np.__version__, platform.python_version(), BOUNDSCHECK)
+    digest.update(repr(versions).encode())
+    return digest.hexdigest()[:24]
+
+
+def content_overrides(game: str) -> list[Path]:
+    """`HAUNTED_ENV_CONTENT=<folder>` may hold `<game>.toml`, used instead of the game's own content."""
+    root = os.environ.get("HAUNTED_ENV_CONTENT")
+    path = Path(root, f"{game}.toml") if root else None
+    return [path] if path and path.exists() else []
+
+
+def cache_root() -> Path:
+    """Where compiled code is kept; a temporary folder if the usual place cannot be written."""
+    wanted = os.environ.get("HAUNTED_ENV_CACHE") or platformdirs.user_cache_dir("haunted_env", appauthor=False)
+    fallback = Path(tempfile.gettempdir()) / f"haunted_env-{os.getuid() if hasattr(os, 'getuid') else 'cache'}"
+    for root in (Path(wanted), fallback):
+        try:
+            root.mkdir(parents=True, exist_ok=True)
+            with tempfile.TemporaryFile(dir=root):
+                return root
+        except OSError:
+            continue
+    raise OSError(f"neither {wanted} nor {fallback} can be written; set HAUNTED_ENV_CACHE to a writable folder")
+
+
+def cache_folder(game: str, folder: Path) -> Path:
+    path = cache_root() / f"{game}-{source_hash(folder)}"
+    path.mkdir(parents=True, exist_ok=True)
+    return path
+
+
+@contextlib.contextmanager
+def _one_process_at_a_time(folder: Path) -> Iterator[None]:
+    """Of several processes that start cold, one compiles and the others load its result."""
+    if (folder / "complete").exists():
+        yield
+        return
+    lock = FileLock(folder / "lock")
+    try:
+        lock.acquire(timeout=0)
+    except Timeout:
+        _say("waiting for another process that is compiling the same game ...")
+        lock.acquire()
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+@contextlib.contextmanager
+def _announce(game: str, folder: Path) -> Iterator[None]:
+    if (folder / "complete").exists():
+        yield
+        return
+    _say(f"compiling {game} for this machine (first use only, about half a minute) ...")
+    start = time.perf_counter()
+    yield
+    (folder / "complete").touch()
+    _say(f"compiled in {time.perf_counter() - start:.0f} s, kept in {folder.parent}")
+
+
+def _say(text: str) -> None:
+    if not os.environ.get("HAUNTED_ENV_QUIET"):
+        print(f"haunted_env: {text}", file=sys.stderr, flush=True)

@@ -1,0 +1,120 @@
+"""What every adapter, agent, test and tool knows of a game."""
+
+import functools
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from haunted_env.core import entries
+from haunted_env.core.jit import Compiler
+from haunted_env.core.layout import Layout
+
+
+@dataclass(frozen=True)
+class Option:
+    """One option of a game: its default (a value, or a function of the options before it) and what it may be."""
+
+    name: str
+    default: Any
+    values: tuple[Any, ...] = ()
+    low: int | None = None
+    high: int | None = None
+    meaning: str = ""
+
+    def check(self, value: Any) -> Any:
+        """The value, or a ValueError that names the option and what it may be."""
+        if self.values:
+            for allowed in self.values:
+                if value == allowed and isinstance(value, bool) == isinstance(allowed, bool):
+                    return allowed
+            raise ValueError(f"option {self.name}={value!r}: choose one of {', '.join(map(repr, self.values))}")
+        if isinstance(value, bool) or not isinstance(value, int | np.integer):
+            raise ValueError(f"option {self.name}={value!r}: expected a whole number{self._range()}")
+        if (self.low is not None and value < self.low) or (self.high is not None and value > self.high):
+            raise ValueError(f"option {self.name}={value!r}: expected a whole number{self._range()}")
+        return int(value)
+
+    def _range(self) -> str:
+        if self.low is not None and self.high is not None:
+            return f" from {self.low} to {self.high}"
+        return f" of at least {self.low}" if self.low is not None else ""
+
+
+@dataclass(frozen=True)
+class Engine:
+    """The compiled functions of a game (`core/entries.py`)."""
+
+    advance: Callable[..., None]
+    choose_random: Callable[..., None]
+
+
+@dataclass(frozen=True, eq=False)
+class GameSpec:
+    """A game: sizes, names, entry points, words. Seats are absolute here; adapters make them relative."""
+
+    name: str
+    title: str
+    version: int
+    summary: str
+    players: tuple[int, int]
+    options: tuple[Option, ...]
+    record: np.dtype
+    actions: Layout
+    observation: Layout
+    card_slots: tuple[int, int]  # shape of card_mask: (seats, slots)
+    compiler: Compiler
+    functions: dict[str, Any]  # deal, step, legal, encode, card_mask, returns: see core/entries.py
+    content_hash: str
+    roles: tuple[str, ...]  # names of the public roles, by number
+    new_game: Callable[[dict[str, Any]], np.ndarray]  # checked options -> array of one undealt game
+    role_of: Callable[[np.ndarray, np.ndarray], np.ndarray]  # (games, seats) -> public role numbers
+    result: Callable[[np.ndarray], dict[str, Any]]  # finished game -> {"winners", "reason", "roles"}
+    describe_action: Callable[[np.ndarray, int], str]  # (game, absolute action) in words
+    decision_name: Callable[[np.ndarray, int], str]  # (game, seat): what that seat sees being asked
+    events: Callable[[np.ndarray, int], tuple[int, list[str]]]  # (game, since) -> (count, new events in words)
+    text: Callable[[np.ndarray, int | None], str]  # (game, seat or None for all) -> the board in text
+    draw: Callable[[np.ndarray, int | None], np.ndarray]  # the same as an (H, W, 3) uint8 picture
+    to_position: Callable[[np.ndarray], dict[str, Any]]
+    from_position: Callable[[dict[str, Any]], np.ndarray]
+    rewards: tuple[float, float] = (-1.0, 1.0)
+    truncated: Callable[[np.ndarray], bool] = field(default=lambda game: False)
+
+    @functools.cached_property
+    def engine(self) -> Engine:
+        """Compiled on first use, loaded from the cache afterwards."""
+        seat_block = next((b for b in self.actions.blocks if b.seats), None)
+        supplied = {
+            **self.functions,
+            "N_ACTIONS": self.actions.size,
+            "SEAT_ACTIONS": self.actions.first[seat_block.name] if seat_block else 0,
+            "N_SEAT_ACTIONS": seat_block.size if seat_block else 0,
+        }
+        for helper in (entries.turn_mask, entries.absolute_action, entries.clear):
+            supplied[helper.__name__] = self.compiler.rule(entries.bind(helper, supplied))
+        bound = [entries.bind(entries.advance, supplied), entries.bind(entries.choose_random, supplied)]
+        return Engine(*self.compiler.compile(bound))
+
+    def check_options(self, given: dict[str, Any]) -> dict[str, Any]:
+        """All options with defaults filled in; unknown names and values are refused."""
+        known = {option.name: option for option in self.options}
+        unknown = sorted(set(given) - set(known))
+        if unknown:
+            raise ValueError(f"unknown option {unknown[0]!r} for {self.name}; there are: {', '.join(known)}")
+        checked: dict[str, Any] = {}
+        for name, option in known.items():
+            default = option.default(checked) if callable(option.default) else option.default
+            checked[name] = option.check(given.get(name, default))
+        return checked
+
+    def action_table(self) -> str:
+        return _table(("index", "action", "meaning"), self.actions.rows())
+
+    def observation_table(self) -> str:
+        return _table(("index", "block", "meaning"), self.observation.rows())
+
+
+def _table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
+    lines = ["| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
+    return "\n".join(lines + ["| " + " | ".join(row) + " |" for row in rows])
