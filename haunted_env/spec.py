@@ -65,7 +65,7 @@ class GameSpec:
     observation: Layout
     card_slots: tuple[int, int]  # shape of card_mask: (seats, slots)
     compiler: Compiler
-    functions: dict[str, Any]  # deal, step, legal, encode, card_mask, returns: see core/entries.py
+    functions: dict[str, Any]  # deal, step, run, legal, encode, card_mask, returns: see core/entries.py
     content_hash: str
     roles: tuple[str, ...]  # names of the public roles, by number
     new_game: Callable[[dict[str, Any]], np.ndarray]  # checked options -> array of one undealt game
@@ -73,6 +73,7 @@ class GameSpec:
     result: Callable[[np.ndarray], dict[str, Any]]  # finished game -> {"winners", "reason", "roles"}
     describe_action: Callable[[np.ndarray, int], str]  # (game, absolute action) in words
     decision_name: Callable[[np.ndarray, int], str]  # (game, seat): what that seat sees being asked
+    explain_decision: Callable[[np.ndarray, int], str]  # (game, seat): what is asked and why, in a sentence or two
     events: Callable[[np.ndarray, int], tuple[int, list[str]]]  # (game, since) -> (count, new events in words)
     text: Callable[[np.ndarray, int | None], str]  # (game, seat or None for all) -> the board in text
     draw: Callable[[np.ndarray, int | None], np.ndarray]  # the same as an (H, W, 3) uint8 picture
@@ -91,7 +92,7 @@ class GameSpec:
             "SEAT_ACTIONS": self.actions.first[seat_block.name] if seat_block else 0,
             "N_SEAT_ACTIONS": seat_block.size if seat_block else 0,
         }
-        for helper in (entries.turn_mask, entries.absolute_action, entries.clear):
+        for helper in (entries.clear, entries.turn_mask, entries.absolute_action, entries.accepts):
             supplied[helper.__name__] = self.compiler.rule(entries.bind(helper, supplied))
         bound = [entries.bind(entries.advance, supplied), entries.bind(entries.choose_random, supplied)]
         return Engine(*self.compiler.compile(bound))

@@ -12,8 +12,9 @@ from haunted_env.core.rng import following_seed, random_below
 
 # Supplied by the game: see bind().
 N_ACTIONS = SEAT_ACTIONS = N_SEAT_ACTIONS = 0
-deal: Any = None  # deal(game, seed): set up a game whose options are in place, up to its first decision
-step: Any = None  # step(game, action): carry out a legal action, up to the next decision or the end
+deal: Any = None  # deal(game, seed, mask): set up a game whose options are in place
+step: Any = None  # step(game, action, mask): carry out a legal action
+run: Any = None  # run(game, mask): go on to the next decision; all three leave the decider's legal actions in `mask`
 legal: Any = None  # legal(table, ledger, mask)
 encode: Any = None  # encode(table, ledger, origin, out)
 card_mask: Any = None  # card_mask(table, ledger, origin, out)
@@ -22,6 +23,7 @@ returns: Any = None  # returns(game, seat): what the seat receives at the end
 # What a row of `actions` may say besides an action.
 DEAL = -1  # set the game up again, from the seed in `seeds`
 LOOK = -2  # leave the game alone, only write what the seat in `views` sees
+RESUME = -3  # run a game made from a position to its first decision
 
 # What a row of `status` says.
 RUNNING, ENDED, REFUSED = 0, 1, 2
@@ -54,57 +56,65 @@ def clear(out, n):
         out[i] = 0
 
 
-def advance(games, actions, views, seeds, observations, masks, cards, finals, seats, rewards, status, mode):
+def accepts(game, mover, action, mask):
+    """Whether an absolute action is legal; fills `mask` with all that are."""
+    clear(mask, N_ACTIONS)
+    legal(game.table, game.ledger[mover], mask)
+    return 0 <= action < N_ACTIONS and mask[action] == 1
+
+
+def advance(games, actions, views, seeds, observations, masks, cards, finals, deciders, rewards, status, mode):
     """Carry out one action in every game, then write what the deciding seat (or `views`) may know.
 
     An illegal action changes nothing and is marked REFUSED. With AUTORESET a finished game is dealt again at
     once; `finals` then holds the last view of the seat that moved, `rewards` and `status` speak of the old game.
     """
+    relative = mode & RELATIVE != 0
+    observe = mode & OBSERVE != 0
     for i in range(games.shape[0]):
         game = games[i]
         mask = masks[i]
         action = actions[i]
-        mover = game.table.decider
-        n_seats = game.table.n_seats
-        relative = mode & RELATIVE != 0
-        status[i] = ENDED if game.table.over else RUNNING
+        mover = int(game.table.decider)
+        n_seats = int(game.table.n_seats)
+        origin = mover if relative else 0
+        status[i] = RUNNING
         for seat in range(rewards.shape[1]):
             rewards[i, seat] = 0
-        if action == DEAL:
-            deal(game, seeds[i])
-            status[i] = RUNNING
-        elif action != LOOK:
-            if mover < 0 or action < 0 or action >= N_ACTIONS:
+        if action >= 0:
+            action = absolute_action(action, origin, n_seats)
+            if mover < 0 or not accepts(game, mover, action, mask):
                 status[i] = REFUSED
+                turn_mask(mask, origin, n_seats)
                 continue
-            action = absolute_action(action, mover if relative else 0, n_seats)
+            step(game, action, mask)
+        elif action == DEAL:
+            deal(game, seeds[i], mask)
+        elif action == RESUME:
+            run(game, mask)
+        elif mover >= 0:
+            accepts(game, mover, action, mask)
+        else:
             clear(mask, N_ACTIONS)
-            legal(game.table, game.ledger[mover], mask)
-            if mask[action] == 0:
-                status[i] = REFUSED
-                turn_mask(mask, mover if relative else 0, n_seats)
-                continue
-            step(game, action)
-            if game.table.over:
-                status[i] = ENDED
-                for seat in range(n_seats):
-                    rewards[i, seat] = returns(game, seat)
-                if mode & AUTORESET:
-                    if mode & OBSERVE:
-                        encode(game.table, game.ledger[mover], mover if relative else 0, finals[i])
-                    seeds[i] = following_seed(seeds[i])
-                    deal(game, seeds[i])
-        decider = game.table.decider
-        seats[i] = decider
-        view = views[i] if views[i] >= 0 else decider
-        clear(mask, N_ACTIONS)
+        if game.table.over:
+            status[i] = ENDED
+            for seat in range(n_seats):
+                rewards[i, seat] = returns(game, seat)
+            if mode & AUTORESET:
+                if observe:
+                    encode(game.table, game.ledger[mover], origin, finals[i])
+                seeds[i] = following_seed(seeds[i])
+                deal(game, seeds[i], mask)
+        decider = int(game.table.decider)
+        deciders[i] = decider
+        view = int(views[i])
         if view < 0:
-            view = mover if mover >= 0 else 0
-        if view == decider:
-            legal(game.table, game.ledger[view], mask)
-            if relative:
-                turn_mask(mask, view, game.table.n_seats)
-        if mode & OBSERVE:
+            view = max(decider if decider >= 0 else mover, 0)
+        if view != decider:
+            clear(mask, N_ACTIONS)
+        elif relative:
+            turn_mask(mask, view, n_seats)
+        if observe:
             origin = view if relative else 0
             encode(game.table, game.ledger[view], origin, observations[i])
             card_mask(game.table, game.ledger[view], origin, cards[i])

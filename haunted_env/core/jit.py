@@ -24,6 +24,7 @@ import numpy as np
 import platformdirs
 from filelock import FileLock, Timeout
 from numba import float32, from_dtype, int8, int64, njit, uint8, uint32
+from numba.core.imputils import lower_cast
 
 from haunted_env.core import light, plain
 
@@ -33,6 +34,8 @@ OPTIONS = {"nogil": True, "error_model": "numpy", "boundscheck": BOUNDSCHECK}
 
 # Files of a game's folder that hold no compiled code: editing them must not cost a new compile.
 UNCOMPILED = {"__init__.py", "describe.py", "draw.py", "position.py"}
+UNCOMPILED |= {"chronicle.py", "explain.py", "paint.py", "scene.py", "view.py", "words.py"}  # parts of the first two
+UNCOMPILED |= {f"position_{part}.py" for part in ("cards", "forms", "ledger", "options", "read", "schema", "write")}
 CORE_COMPILED = ("entries.py", "jit.py", "layout.py", "light.py", "rng.py")
 
 ARRAYS = {
@@ -43,7 +46,7 @@ ARRAYS = {
     "masks": int8[:, ::1],
     "cards": int8[:, ::1],
     "finals": int8[:, ::1],
-    "seats": int8[::1],
+    "deciders": int8[::1],
     "status": int8[::1],
     "rewards": float32[:, ::1],
     "generators": uint32[:, ::1],
@@ -52,6 +55,12 @@ ARRAYS = {
     "generator": uint32[::1],
     "scratch": uint8[::1],
 }
+
+
+@lower_cast(numba.types.NestedArray, numba.types.Array)
+def _field_as_array(context: Any, builder: Any, source: Any, target: Any, value: Any) -> Any:
+    """An array that is a field of a record may be passed where an array of the same items is declared."""
+    return value
 
 
 def signature(function: Callable, types: dict[str, Any]) -> tuple:

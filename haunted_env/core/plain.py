@@ -74,10 +74,14 @@ class Games:
 
 
 def wrap(function: Callable) -> Callable:
-    """Hand the entry point stand-ins in place of structured arrays."""
+    """Hand the entry point stand-ins in place of arrays."""
 
     @functools.wraps(function)
     def call(*args: Any) -> Any:
-        return function(*(Games(a) if isinstance(a, np.ndarray) and a.dtype.names else a for a in args))
+        return function(*(_stand_in(a) if isinstance(a, np.ndarray) else a for a in args))
 
     return call
+
+
+def _stand_in(array: np.ndarray) -> Any:
+    return Games(array) if array.dtype.names else Field(array)

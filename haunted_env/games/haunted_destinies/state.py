@@ -103,7 +103,7 @@ TABLE = np.dtype(
         ("pick_pile", "i1"),  # the pile of a PICK_SLOT or TAKE_CARD
         # Board.
         ("tile", "i1", (CELLS,)),
-        ("gloom", "i1", (CELLS,)),
+        ("gloom", "i2", (CELLS,)),
         ("pawn", "i1", (MAX_SEATS,)),  # cell
         # Seats.
         ("ghost", "i1", (MAX_SEATS,)),

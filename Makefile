@@ -1,0 +1,61 @@
+# Every target sets up what it needs; `make` alone lists them.
+
+PYTHON ?= python3
+EXTRAS ?= dev
+JOBS ?= 2
+GAMES ?= 20000
+ARGS ?=
+
+comma := ,
+VENV := .venv
+PEERS := .venv-peers
+READY := $(VENV)/ready-$(subst $(comma),-,$(EXTRAS))
+PEERS_READY := $(PEERS)/ready
+PIP_INSTALL := -m pip install -qq --disable-pip-version-check -c constraints.txt
+
+.DEFAULT_GOAL := help
+.PHONY: help setup demo test bench bench-peers fuzz lint clean
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@echo "Variables: ARGS=\"...\" (passed on to test, bench, bench-peers and fuzz), JOBS=2, GAMES=20000, EXTRAS=dev, PYTHON=python3"
+
+setup: $(READY) ## make .venv with the package (editable), its extras and the tested versions
+
+$(READY): pyproject.toml constraints.txt
+	@echo "Setting up $(VENV) with extras: $(EXTRAS)"
+	@$(PYTHON) -m venv $(VENV)
+	@$(VENV)/bin/python $(PIP_INSTALL) -e ".[$(EXTRAS)]"
+	@touch $@
+
+demo: setup ## compile, watch a short game, measure the speed
+	$(VENV)/bin/haunted-env compile
+	$(VENV)/bin/haunted-env watch --seed 7 --turns 6
+	$(VENV)/bin/haunted-env bench --quick
+
+test: setup ## all tests, array bounds checked
+	HAUNTED_ENV_BOUNDSCHECK=1 $(VENV)/bin/python -m pytest -n $(JOBS) $(ARGS)
+
+bench: setup ## measure speed
+	$(VENV)/bin/haunted-env bench $(ARGS)
+
+bench-peers: $(PEERS_READY) ## the same beside OpenSpiel and PettingZoo (in an environment of its own)
+	$(PEERS)/bin/haunted-env bench $(ARGS)
+
+$(PEERS_READY): pyproject.toml constraints.txt
+	@echo "Setting up $(PEERS) with open_spiel and pettingzoo[classic]"
+	@$(PYTHON) -m venv $(PEERS)
+	@$(PEERS)/bin/python $(PIP_INSTALL) -e ".[openspiel]" "pettingzoo[classic]"
+	@touch $@
+
+fuzz: setup ## many random games with every invariant checked (GAMES=20000)
+	HAUNTED_ENV_BOUNDSCHECK=1 $(VENV)/bin/python -m tests.fuzz --games $(GAMES) $(ARGS)
+
+lint: setup ## ruff (rules and format) and mypy
+	$(VENV)/bin/ruff check .
+	$(VENV)/bin/ruff format --check .
+	$(VENV)/bin/mypy
+
+clean: ## remove environments, builds and tool caches
+	rm -rf $(VENV) $(PEERS) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage htmlcov
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

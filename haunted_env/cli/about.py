@@ -1,0 +1,78 @@
+"""`haunted-env games`, `info` and `compile`: what there is."""
+
+import importlib.metadata
+import platform
+import time
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from haunted_env import __version__, registry
+from haunted_env.cli.app import command, console
+from haunted_env.core import jit
+from haunted_env.spec import GameSpec, Option
+
+
+@command
+def games() -> None:
+    """List the games."""
+    table = Table("game", "players", "what it is", box=None)
+    for name in registry.GAMES:
+        spec = registry.spec(name)
+        low, high = spec.players
+        table.add_row(f"{name}_v{spec.version}", f"{low}-{high}", f"{spec.title}: {spec.summary}")
+    console.print(table)
+
+
+@command
+def compile(game: Annotated[str | None, typer.Argument(help="only this game")] = None) -> None:
+    """Compile the games now, so that later starts are quick (for containers and clusters)."""
+    names = [game] if game else list(registry.GAMES)
+    for number, name in enumerate(names, 1):
+        spec = registry.spec(name)
+        warm = spec.compiler.is_warm()
+        started = time.perf_counter()
+        console.print(f"[{number}/{len(names)}] {spec.name}: {'loading' if warm else 'compiling'} ...", markup=False)
+        _ = spec.engine
+        console.print(f"      ready after {time.perf_counter() - started:.1f} s", markup=False)
+    console.print(f"compiled code is kept in {jit.cache_root()}", markup=False, soft_wrap=True)
+
+
+@command
+def info(game: Annotated[str | None, typer.Argument(help="a game: also its tables")] = None) -> None:
+    """Versions and the cache place; for a game also its options, observation and action tables."""
+    versions = {"haunted_env": __version__, "Python": platform.python_version()}
+    for package in ("numpy", "numba", "pettingzoo", "gymnasium"):
+        versions[package] = importlib.metadata.version(package)
+    console.print(", ".join(f"{name} {version}" for name, version in versions.items()), markup=False, soft_wrap=True)
+    console.print(f"compiled code is kept in {jit.cache_root()}", markup=False, soft_wrap=True)
+    for name in [game] if game else registry.GAMES:
+        spec = registry.spec(name)
+        sizes = f"observation {spec.observation.size}, actions {spec.actions.size}, record {spec.record.itemsize} bytes"
+        state = "compiled" if spec.compiler.is_warm() else "not compiled yet"
+        console.print(f"\n{spec.title} ({spec.name}_v{spec.version}): {sizes}, {state}", markup=False, soft_wrap=True)
+        if game is None:
+            continue
+        console.print(f"content {spec.content_hash}\n", markup=False, soft_wrap=True)
+        options = [_option_row(option, spec) for option in spec.options]
+        _print_table("options", ("option", "default", "may be", "meaning"), options)
+        _print_table("observation", ("index", "block", "meaning"), spec.observation.rows())
+        _print_table("actions", ("index", "action", "meaning"), spec.actions.rows())
+
+
+def _option_row(option: Option, spec: GameSpec) -> tuple[str, ...]:
+    default = spec.check_options({})[option.name]
+    allowed = ", ".join(map(str, option.values))
+    if not option.values:
+        allowed = f"{option.low}..{option.high}" if option.high is not None else f"{option.low} or more"
+    return option.name, str(default), allowed, option.meaning
+
+
+def _print_table(title: str, head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> None:
+    table = Table(*head, title=title, title_justify="left", box=None)
+    for row in rows:
+        table.add_row(*row)
+    console.print(table, markup=False)
+    console.print()

@@ -1,0 +1,58 @@
+"""What all commands share: the application, its options and how errors are told."""
+
+import functools
+import json
+from collections.abc import Callable
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+
+from haunted_env import registry
+from haunted_env.spec import GameSpec
+
+HELP = "Hidden-information board games: play, watch, replay, measure and describe them."
+app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False, help=HELP)
+console = Console(highlight=False)
+errors = Console(stderr=True, highlight=False)
+
+GameName = Annotated[str, typer.Argument(help=f"one of: {', '.join(registry.GAMES)}")]
+Settings = Annotated[
+    list[str] | None, typer.Option("--option", "-o", metavar="KEY=VALUE", help="a game option")
+]
+Players = Annotated[int | None, typer.Option(help="number of players")]
+Seed = Annotated[int | None, typer.Option(help="the same seed gives the same game")]
+DEFAULT_GAME = registry.GAMES[0]
+
+
+def command(function: Callable[..., None]) -> Callable[..., None]:
+    """Register a command whose errors are one clear line and exit code 2."""
+
+    @functools.wraps(function)
+    def run(*args: Any, **kwargs: Any) -> None:
+        try:
+            function(*args, **kwargs)
+        except (ValueError, OSError) as error:
+            raise fail(str(error)) from error
+
+    return app.command()(run)
+
+
+def fail(message: str, code: int = 2) -> typer.Exit:
+    """Say what went wrong; raise what this returns."""
+    errors.print(f"error: {message}", style="red", markup=False, soft_wrap=True)
+    return typer.Exit(code)
+
+
+def read_options(spec: GameSpec, settings: list[str] | None, players: int | None) -> dict[str, Any]:
+    """The options of the command line, checked and completed."""
+    given: dict[str, Any] = {} if players is None else {"players": players}
+    for setting in settings or []:
+        name, equals, value = setting.partition("=")
+        if not equals:
+            raise ValueError(f"--option {setting}: expected KEY=VALUE")
+        try:
+            given[name] = json.loads(value)
+        except ValueError:
+            given[name] = value
+    return spec.check_options(given)

@@ -1,0 +1,176 @@
+"""`haunted-env play`: a person in the terminal against random players."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.columns import Columns
+from rich.text import Text
+
+from haunted_env import registry
+from haunted_env.cli.app import DEFAULT_GAME, GameName, Players, Seed, Settings, command, console, read_options
+from haunted_env.cli.session import Session, print_result
+from haunted_env.core import replay as replays
+from haunted_env.core.replay import Replay
+
+HELP = """\
+  a number   do what is listed under it
+  v          draw the table again
+  e          what has happened lately
+  s FILE     save the game (go on later with: haunted-env play --resume FILE)
+  q          quit
+  ?          this help"""
+COLUMNS_FROM = 13  # so many choices are listed in columns
+N_EVENTS = 20  # shown by `e`
+
+
+class QuitError(Exception):
+    """The person leaves the table; `asked`: they can still be asked whether to save."""
+
+    def __init__(self, asked: bool) -> None:
+        self.asked = asked
+
+
+@command
+def play(
+    game: GameName = DEFAULT_GAME,
+    seat: Annotated[int, typer.Option(help="your seat, from 0")] = 0,
+    players: Players = None,
+    seed: Seed = None,
+    option: Settings = None,
+    resume: Annotated[Path | None, typer.Option(help="go on with a saved game")] = None,
+) -> None:
+    """Play in the terminal against random players."""
+    if resume is not None:
+        saved = Replay.load(resume)
+        spec = registry.spec(saved.game)
+        replays.verify(spec, saved)
+        session = Session.of(spec, saved)
+        for action in saved.actions:
+            session.step(action)
+        seat = saved.notes.get("seat", seat)
+    else:
+        spec = registry.spec(game)
+        session = Session(spec, read_options(spec, option, players), seed)
+    if not isinstance(seat, int) or not 0 <= seat < session.batch.n_seats:
+        raise ValueError(f"seat {seat}: the game has seats 0 to {session.batch.n_seats - 1}")
+    Table(session, seat).run()
+
+
+class Table:
+    """The person at `seat`; everybody else plays at random."""
+
+    def __init__(self, session: Session, seat: int) -> None:
+        self.session = session
+        self.seat = seat
+        self.history: list[str] = []  # public events
+        self.told = 0  # how many of them the person has read
+        self.saved = len(session.actions)  # how far the game is saved
+
+    def run(self) -> None:
+        session = self.session
+        spec = session.spec
+        console.print(f"{spec.title}: {spec.summary}.", markup=False, soft_wrap=True)
+        console.print(f"You are player {self.seat} of 0 to {session.batch.n_seats - 1}. Type ? for help.", markup=False)
+        try:
+            redraw = True
+            while not session.over:
+                self.history += session.new_events()
+                if session.decider != self.seat:
+                    session.step(session.random_action())
+                    redraw = True
+                    continue
+                self.tell_events(besides=spec.text(session.game, self.seat) if redraw else "")
+                if redraw:
+                    self.draw()
+                session.step(self.choose())
+                redraw = False
+        except QuitError as leaving:
+            self.leave(leaving.asked)
+            return
+        self.history += session.new_events()
+        self.tell_events()
+        console.print(spec.text(session.game, None), markup=False, soft_wrap=True)
+        print_result(console, spec, session.game, self.seat)
+
+    def tell_events(self, besides: str = "") -> None:
+        """What is new, save what stands in a text that is shown anyway."""
+        for event in self.history[self.told :]:
+            if event not in besides:
+                console.print(f"  {event}", markup=False, soft_wrap=True)
+        self.told = len(self.history)
+
+    def draw(self) -> None:
+        console.print()
+        console.print(self.session.spec.text(self.session.game, self.seat), markup=False, soft_wrap=True)
+
+    def choose(self) -> int:
+        """Ask until the answer is one of the choices."""
+        session = self.session
+        legal = session.legal()
+        console.print()
+        question = session.spec.explain_decision(session.game, self.seat)
+        console.print(question, style="bold", markup=False, soft_wrap=True)
+        self.list_choices([session.describe(action) for action in legal])
+        while True:
+            answer = self.ask(f"1-{len(legal)}, ? for help > ")
+            word, _, rest = answer.partition(" ")
+            if word.isdecimal() and 1 <= int(word) <= len(legal) and not rest:
+                return legal[int(word) - 1]
+            if word == "?":
+                console.print(HELP, markup=False)
+            elif word == "v":
+                self.draw()
+                self.list_choices([session.describe(action) for action in legal])
+            elif word == "e":
+                for event in self.history[-N_EVENTS:]:
+                    console.print(f"  {event}", markup=False, soft_wrap=True)
+            elif word == "s":
+                self.save(rest.strip())
+            elif word == "q":
+                raise QuitError(asked=True)
+            elif answer:
+                console.print(f"{answer!r} is not a choice: type a number from 1 to {len(legal)}, or ?", markup=False)
+
+    @staticmethod
+    def list_choices(choices: list[str]) -> None:
+        lines = [Text(f"{number:3}  {choice}") for number, choice in enumerate(choices, 1)]
+        if len(lines) >= COLUMNS_FROM:
+            console.print(Columns(lines, column_first=True, padding=(0, 3)))
+        else:
+            for line in lines:
+                console.print(line, soft_wrap=True)
+
+    @staticmethod
+    def ask(prompt: str) -> str:
+        try:
+            return console.input(Text(prompt)).strip()
+        except EOFError:
+            raise QuitError(asked=False) from None
+        except KeyboardInterrupt:
+            raise QuitError(asked=True) from None
+
+    def save(self, name: str) -> bool:
+        if not name:
+            console.print("say where: s FILE", markup=False)
+            return False
+        try:
+            self.session.replay(seat=self.seat).save(name)
+        except OSError as error:
+            console.print(f"not saved: {name}: {error.strerror}", style="red", markup=False, soft_wrap=True)
+            return False
+        self.saved = len(self.session.actions)
+        console.print(f"saved; go on with: haunted-env play --resume {name}", markup=False, soft_wrap=True)
+        return True
+
+    def leave(self, asked: bool) -> None:
+        """Offer to save before going."""
+        console.print()
+        try:
+            while asked and len(self.session.actions) > self.saved:
+                name = self.ask("save the game as (empty: do not save) > ")
+                if not name or self.save(name):
+                    break
+        except QuitError:
+            pass
+        console.print("Goodbye.")

@@ -1,0 +1,112 @@
+"""`haunted-env watch` and `haunted-env replay`: games printed move by move."""
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from haunted_env import registry
+from haunted_env.cli.app import DEFAULT_GAME, GameName, Players, Seed, Settings, command, console, fail, read_options
+from haunted_env.cli.session import Session, print_result
+from haunted_env.core import replay as replays
+from haunted_env.core.files import write_atomically
+from haunted_env.core.replay import Replay, ReplayError
+
+View = Annotated[str, typer.Option(help="'all', or a seat: what that player sees")]
+Delay = Annotated[float, typer.Option(help="seconds to wait after every move")]
+Turns = Annotated[int | None, typer.Option(help="stop after so many turns")]
+
+
+@command
+def watch(
+    game: GameName = DEFAULT_GAME,
+    seed: Seed = None,
+    turns: Turns = None,
+    players: Players = None,
+    option: Settings = None,
+    view: View = "all",
+    delay: Delay = 0.0,
+) -> None:
+    """Watch a game of random players, move by move."""
+    spec = registry.spec(game)
+    session = Session(spec, read_options(spec, option, players), seed)
+    console.print(f"{spec.title}, seed {session.seed}", markup=False)
+    show(session, random_moves(session), read_view(view, session), delay, turns)
+
+
+@command
+def replay(
+    file: Annotated[Path, typer.Argument(help="a replay or saved game")],
+    view: View = "all",
+    delay: Delay = 0.0,
+    turns: Turns = None,
+    check: Annotated[bool, typer.Option("--check", help="only say whether the replay is true")] = False,
+    export_seat: Annotated[int | None, typer.Option(help="write what this seat saw, as JSON lines")] = None,
+    out: Annotated[Path | None, typer.Option(help="the file for --export-seat (otherwise printed)")] = None,
+) -> None:
+    """Show a replay move by move, check it, or export it as one seat saw it."""
+    try:
+        loaded = Replay.load(file)
+        spec = registry.spec(loaded.game)
+        if export_seat is not None:
+            lines = replays.export_for_seat(spec, loaded, export_seat)
+        else:
+            replays.verify(spec, loaded)
+    except ReplayError as error:
+        message = str(error) if str(file) in str(error) else f"{file}: {error}"
+        raise fail(message, 1 if check else 2) from error
+    if export_seat is not None:
+        if out is None:
+            for line in lines:
+                typer.echo(line)
+        else:
+            write_atomically(out, "".join(f"{line}\n" for line in lines))
+            console.print(f"{out}: what player {export_seat} saw", markup=False, soft_wrap=True)
+    elif check:
+        end = f"ended: {loaded.result['reason']}" if loaded.result else "not ended yet"
+        console.print(f"{file}: true, {len(loaded.actions)} actions, {end}", markup=False, soft_wrap=True)
+    else:
+        session = Session.of(spec, loaded)
+        show(session, iter(loaded.actions), read_view(view, session), delay, turns)
+
+
+def read_view(view: str, session: Session) -> int | None:
+    """The seat whose view is shown; None for everything."""
+    if view == "all":
+        return None
+    if not view.isdecimal() or int(view) >= session.batch.n_seats:
+        raise ValueError(f"--view {view}: choose 'all' or a seat from 0 to {session.batch.n_seats - 1}")
+    return int(view)
+
+
+def random_moves(session: Session) -> Iterator[int]:
+    while not session.over:
+        yield session.random_action()
+
+
+def show(session: Session, moves: Iterator[int], view: int | None, delay: float, turns: int | None) -> None:
+    """Print the table whenever a turn begins, and in between what is done and what happens."""
+    turn, first = -1, session.turn
+    try:
+        for action in moves:
+            if session.turn != turn:
+                if turns is not None and session.turn - first >= turns:
+                    return
+                turn = session.turn
+                console.print()
+                console.print(session.spec.text(session.game, view), markup=False, soft_wrap=True)
+            if view in (None, session.decider):
+                line = f"player {session.decider}: {session.describe(action)}"
+                console.print(line, style="bold", markup=False, soft_wrap=True)
+            session.step(action)
+            for event in session.new_events():
+                console.print(f"  {event}", markup=False, soft_wrap=True)
+            time.sleep(delay)
+    except KeyboardInterrupt:
+        return
+    console.print()
+    console.print(session.spec.text(session.game, view), markup=False, soft_wrap=True)
+    if session.over:
+        print_result(console, session.spec, session.game)

@@ -1,0 +1,1 @@
+"""Adapters: one per library, each for every game."""

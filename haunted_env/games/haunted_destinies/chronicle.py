@@ -1,0 +1,157 @@
+"""What has happened and what was claimed, in words (HD-INFO-21, HD-FREE-13, HD-FREE-14)."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from haunted_env.games.haunted_destinies import words
+from haunted_env.games.haunted_destinies.actions import End, Event
+from haunted_env.games.haunted_destinies.state import N_CLAIMS, N_EVENTS
+
+CLAIMS = (  # counted from ACCUSE
+    "{seat} is the Opener",
+    "{seat} is not the Opener",
+    "{card} is in {seat}'s pile",
+    "{card} is not in {seat}'s pile",
+)
+ENDS = {
+    End.BOUND: "the Opener is bound",
+    End.CONSUMED: "the Opener has consumed everyone",
+    End.OPENER_FELL: "the Opener has fallen",
+    End.LAST_LIVING: "only the Opener is left alive",
+    End.GHOSTS: "the ghosts have reached their goal",
+    End.DAWN: "dawn breaks, nobody wins",
+}
+
+
+def _dice(e: dict[str, Any]) -> str:
+    light, dark = divmod(e["n"], 10)
+    return "{actor} rolls " + (f"light {light}, dark {dark}." if dark else f"a {light}.")
+
+
+def _if_target(with_target: str, without: str) -> Callable[[dict[str, Any]], str]:
+    return lambda e: with_target if e["has_target"] else without
+
+
+# Sentences by event; a function chooses among several. {actor} and {target} are players, {their} is the
+# target's or, if that is the actor, "their own".
+SENTENCES: dict[Event, str | Callable[[dict[str, Any]], str]] = {
+    Event.PLACE_TILE: "{actor} places {tile} at {cell}.",
+    Event.PLACE_GLOOM: "{actor} puts a gloom token on {place}.",
+    Event.TURN: "{actor}'s turn begins.",
+    Event.ROLL: _dice,
+    Event.MOVE: "{actor} steps to {place}.",
+    Event.RELOCATE: "{actor} is moved to {place}.",
+    Event.SEARCH: "{actor} searches {place}: result {n}.",
+    Event.PROBE: "{actor} probes {target}: result {n}.",
+    Event.ATTACK: "{actor} attacks {target}: result {n}.",
+    Event.HAUNT: "{actor} haunts {target}: result {n}.",
+    Event.SYPHON: lambda e: (
+        "{actor} syphons {n} gloom from {place}." if e["n"] >= 0 else "{actor} fails to syphon gloom from {place}."
+    ),
+    Event.MUTUAL_LOOK: "{actor} and {target} let each other look at a card.",
+    Event.TRADE: lambda e: "{target} accepts {actor}'s trade." if e["n"] else "{target} refuses {actor}'s trade.",
+    Event.CLAIM: "{actor} claims: {claim}.",
+    Event.POWER: "{actor} uses {face}.",
+    Event.REMOVE_TILE: "{actor} removes the tile at {cell}.",
+    Event.LOOK: "{actor} looks at slot {slot} of {their} pile.",
+    Event.TURN_UP: "{face} is turned face up in front of {actor}.",
+    Event.RETURN: "{actor} puts the card back face down as slot {slot} of {their} pile.",
+    Event.WITNESS: "{actor} shows the border of the card to {target}.",
+    Event.OBEY: _if_target(
+        "{face} is obeyed: {actor} is the owner, {target} the looker.", "{face} is obeyed by {actor}."
+    ),
+    Event.CANCEL: "{actor} cancels {face}.",
+    Event.DISCARD: _if_target("{face} of {target} is discarded.", "{face} of {actor} is discarded."),
+    Event.ENTER_PLAY: _if_target("{face} stays in play, attached to {target}.", "{face} stays in play."),
+    Event.LEAVE_PLAY: _if_target("{face} no longer weighs on {target}.", "{face} leaves play."),
+    Event.DRAW_HAUNTING: "{actor} draws a Haunting card.",
+    Event.DRAW_SEARCH: "{actor} draws a Search card.",
+    Event.INSERT: "{actor} hides a face-down card in their own pile.",
+    Event.ITEM: _if_target("{actor} gets {face} from {target}.", "{actor} gets {face}."),
+    Event.WOUND: "{actor} takes {n_wound}.",
+    Event.HEAL: "{actor} heals {n_wound}.",
+    Event.TOKEN: "{actor} gains {n_health_token}.",
+    Event.GLOOM: lambda e: "{actor} gains {n} gloom." if e["n"] >= 0 else "{actor} loses {size} gloom.",
+    Event.TILE_GLOOM: lambda e: (
+        "{n} gloom is added to {place}." if e["n"] >= 0 else "{size} gloom is removed from {place}."
+    ),
+    Event.TAKE: lambda e: (
+        "{actor} takes {face} from {target}." if e["has_face"] else "{actor} takes slot {slot} of {their} pile, unseen."
+    ),
+    Event.SWAP: "{actor} swaps a face-down card with {target}.",
+    Event.MOVE_CARD: "{actor} takes up slot {slot} of their own pile and hides it anew.",
+    Event.SHUFFLE: "{actor}'s pile is shuffled.",
+    Event.SCAN: "{actor} studies the borders of {their} pile.",
+    Event.BORDER: "Slot {slot} of {actor}'s pile shows the border of set {set}.",
+    Event.EVIL_TWINS: "The Evil Twins wake for {actor}.",
+    Event.REROLL: "{actor} rerolls with {face}.",
+    Event.PREVENT: "{actor} discards {face} to prevent a wound.",
+    Event.BIND: "{actor} tries to bind {target} as the Opener.",
+    Event.RITUAL: "{actor} starts the ritual over {target}.",
+    Event.REVEAL: "{actor} reveals {face}.",
+    Event.DEATH: "{actor} becomes a ghost with {n} gloom.",
+    Event.PASS_CARD: lambda e: (
+        "{face} passes from {actor} to {target}." if e["has_face"] else "A Psyche card passes from {actor} to {target}."
+    ),
+    Event.RISE: "The ritual succeeds: {actor} is the Opener.",
+    Event.LANTERN: "The Lantern is reached: gloom fades and the living heal.",
+    Event.SKULL: "The Skull is reached: gloom gathers.",
+    Event.END: "The game ends: {end}.",
+}
+
+
+def claim_words(claim: Any) -> str:
+    """What was claimed, without the speaker."""
+    return claimed(int(claim["kind"]), words.player(claim["seat"]), int(claim["card"]))
+
+
+def claimed(kind: int, seat: str, card: int) -> str:
+    return CLAIMS[kind].format(seat=seat, card=words.card(card))
+
+
+def claims(game: np.ndarray) -> list[str]:
+    """The claims still remembered, oldest first."""
+    table = words.record(game)["table"]
+    made = int(table["n_claims"])
+    kept = [table["claims"][i % N_CLAIMS] for i in range(max(0, made - N_CLAIMS), made)]
+    return [f"Turn {c['turn'] + 1}, {words.player(c['speaker'])} claims: {claim_words(c)}." for c in kept]
+
+
+def events(game: np.ndarray, since: int) -> tuple[int, list[str]]:
+    """How many public events there have been, and those after the first `since` in words."""
+    table = words.record(game)["table"]
+    total = int(table["n_events"])
+    first = max(since, total - N_EVENTS)
+    lines = [f"({words.count(first - since, 'earlier event')})"] if first > since else []
+    kept = [table["events"][i % N_EVENTS] for i in range(first, total)]
+    return total, lines + [sentence(table, event) for event in kept]
+
+
+def sentence(table: Any, event: Any) -> str:
+    """One event in words."""
+    kind, n, slot = Event(int(event["kind"])), int(event["amount"]), int(event["slot"])
+    actor, target, face = int(event["actor"]), int(event["target"]), int(event["face"])
+    said = {
+        "actor": words.player(actor),
+        "target": words.player(target),
+        "has_target": target >= 0,
+        "their": "their own" if actor == target else f"{words.player(target)}'s",
+        "slot": slot,
+        "cell": words.at(slot),
+        "place": words.place(table, slot),
+        "face": words.card(face),
+        "has_face": face >= 0,
+        "n": n,
+        "size": abs(n),
+        "n_wound": words.count(n, "wound"),
+        "n_health_token": words.count(n, "health token"),
+        "tile": words.TILES[n].name if kind == Event.PLACE_TILE else "",
+        "set": words.SETS[n] if kind == Event.BORDER else "",
+        "end": ENDS.get(End(n), "") if kind == Event.END else "",
+        "claim": claimed(n, words.player(target), face) if kind == Event.CLAIM else "",
+    }
+    chosen = SENTENCES[kind]
+    template = chosen if isinstance(chosen, str) else chosen(said)
+    return words.sentence(template.format_map(said))

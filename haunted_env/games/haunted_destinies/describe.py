@@ -1,0 +1,260 @@
+"""Actions, decisions, roles and results in words (HD-DEC-1, HD-DEC-2, HD-INFO-20, HD-WIN-11).
+
+An action is described for the deciding seat, from the table and that seat's own ledger.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from haunted_env.games.haunted_destinies import words
+from haunted_env.games.haunted_destinies.actions import ACTIONS, Act, Decision, End, Purpose, React, Role
+from haunted_env.games.haunted_destinies.chronicle import claimed, claims, events
+from haunted_env.games.haunted_destinies.explain import decision_name, explain_decision
+from haunted_env.games.haunted_destinies.scene import Scene
+from haunted_env.games.haunted_destinies.state import NONE
+from haunted_env.games.haunted_destinies.view import text
+
+__all__ = ["claims", "decision_name", "describe_action", "events", "explain_decision", "result", "role_of", "text"]
+
+# Named options: by decision and action, or by action alone. Filled in from a Scene.
+OPTIONS: dict[tuple[Decision, str] | str, str] = {
+    "ROLL1": "roll one die (1 to 6 movement points)",
+    "ROLL2": "roll both dice (2 to 12 movement points, doubles wake the Evil Twins)",
+    "SEARCH": "search {tile} (gloom {gloom})",
+    "SYPHON": "syphon gloom from {tile} (gloom {gloom})",
+    "TALK": "make a public claim",
+    "USE_POWER": "use the power of a face-up card",
+    "REMOVE_TILE": "give up moving and remove a tile from the moor",
+    "END_TURN": "end the turn ({mp} left)",
+    "OPT_DRAW_SEARCH": "draw a Search card",
+    "OPT_LOOK_OTHER": "look at a card of another player's pile",
+    "OPT_LOOK_OWN": "look at a card of own pile",
+    (Decision.SEARCH_OPTION, "PASS"): "leave this reward",
+    (Decision.SETUP_GLOOM, "PASS"): "place no second token this time",
+    "FACE_UP": "turn {face} face up in front of {owner}",
+    "FACE_DOWN": "put {face} back face down",
+    "TRIGGER": "trigger {face}: {face_text}",
+    "OPT_HEAL": "{heal}",
+    (Decision.REWARD, "OPT_HAUNTING"): "make a living player draw a Haunting card",
+    (Decision.REWARD, "PASS"): "take no reward",
+    (Decision.EVIL_TWINS, "OPT_WOUND"): "{own_wound}",
+    (Decision.EVIL_TWINS, "OPT_HAUNTING"): "{own_draw}",
+    (Decision.PROBE_PRIZE, "OPT_LOOK_OTHER"): "look at a card of {foe}'s pile",
+    (Decision.PROBE_PENALTY, "OPT_LOOK_OTHER"): "look at a card of {foe}'s pile",
+    "OPT_HAUNTING": "{foe} draws a Haunting card",
+    "OPT_WOUND": "{foe_wound}",
+    "OPT_TAKE": "take one of {foe}'s cards",
+    "PASS": "take nothing",
+    (Decision.CONTINUE, "YES"): "fight on: another round against {foe_state}",
+    (Decision.CONTINUE, "NO"): "end the attack",
+    "BIND": "bind {foe} as the Opener: their pile is revealed",
+    "RITUAL": "declare yourself the Opener and start the ritual over {foe}: own pile is revealed",
+    "H_DRAW1": "{foe} draws a Haunting card",
+    "H_DRAW2": "{foe} draws two Haunting cards",
+    "H_DRAW3": "{foe} draws three Haunting cards",
+    "H_LOOK1": "look at a card of {foe}'s pile",
+    "H_LOOK2": "look at two cards of {foe}'s pile, one after the other",
+    "H_WOUND": "spend 3 gloom: {foe_wound}",
+    "USE_DRAW": "obey {face} now: {draw_words}",
+    "KEEP_PROBE": "keep {face} face down in own pile (when looked at: {probe_words})",
+    (Decision.TRADE_GIVE, "PASS"): "offer nothing",
+    (Decision.TRADE_ASK, "PASS"): "ask for nothing",
+    (Decision.TRADE_REPLY, "YES"): "accept: get {given}, give {asked}",
+    (Decision.TRADE_REPLY, "NO"): "refuse: keep everything",
+    "ACCUSE": "claim that someone is the Opener",
+    "CLEAR": "claim that someone is not the Opener",
+    "HOLDS": "claim that a card is in someone's pile",
+    "NOT_HOLDS": "claim that a card is not in someone's pile",
+}
+# REACT: what YES and NO mean, by cause.
+REACTIONS = {
+    React.REROLL: ("reroll both dice with {cause} (now {dice})", "keep the dice ({dice})"),
+    React.PREVENT_WOUND: ("discard {cause} to prevent a wound", "take the wounds ({own_state})"),
+    React.CANCEL_HAUNTING: ("discard {cause} to cancel {obeyed}", "let {obeyed} take effect: {obeyed_text}"),
+    React.ON_REVEAL: ("use {cause}: {cause_text}", "leave {cause} unused"),
+}
+SLOTS = {
+    Purpose.LOOK: "look at {}",
+    Purpose.LOOK_OWN: "look at {}",
+    Purpose.SHOW: "show {} to {shown_to}",
+    Purpose.TAKE: "take {}, face down",
+    Purpose.CLEANSE: "cleanse {}",
+    Purpose.MOVE_CARD: "pick up {} and hide it anew",
+    Purpose.SWAP_OWN: "give {} in the swap",
+    Purpose.SWAP_OTHER: "receive {} in the swap",
+}
+CELLS = {
+    Purpose.ANY_TILE: "move to {}",
+    Purpose.SEARCHABLE_TILE: "move to {}",
+    Purpose.GLOOM_TILE: "remove gloom from {}",
+}
+SEATS = {
+    Decision.LOOK_SEAT: "look at a card of {seat} (pile of {size})",
+    Decision.PICK_DRAWER: "{who} draws the Haunting card",
+    Decision.WITNESS: "show the border of the card to {who}",
+    Decision.PICK_PROBER: "let {who} count as the one who looked",
+    Decision.FX_SEAT: "choose {who}",
+}
+ENTRIES = {  # MAIN actions aimed at a player: verb, only at the living
+    "PROBE": ("probe", False),
+    "ATTACK": ("attack", False),
+    "HAUNT": ("haunt", True),
+    "MUTUAL_LOOK": ("exchange looks with", True),
+    "TRADE": ("offer a trade to", True),
+}
+
+
+def _entry(scene: Scene, name: str) -> str:
+    verb, living = ENTRIES[name]
+    seats = scene.here(living)
+    if name == "MUTUAL_LOOK":
+        looked = scene.number("looked")
+        seats = [s for s in seats if scene.table["pile_size"][s] > 0 and not looked >> s & 1]
+    return f"{verb} {words.listed([scene.someone(s) for s in seats], 'or') or 'a player here'}"
+
+
+def _move(scene: Scene, name: str) -> str:
+    direction = int(Act[name] - Act.MOVE_N)
+    cost, target = words.step_cost(scene.table, scene.seat, direction), words.neighbour(scene.cell, direction)
+    left = scene.number("mp") - cost
+    return f"step {words.DIRECTIONS[direction][0]} to {words.place(scene.table, target)} (cost {cost}, {left} left)"
+
+
+def _branch(scene: Scene, name: str) -> str:
+    """The two lists of the card's choice, with the players they concern."""
+    if scene.obeyed_code >= 0:
+        row = words.CARDS[scene.obeyed_code]
+        one, other = (words.player(scene.number(key)) for key in ("obeyed_self", "obeyed_other"))
+        for field in ("draw", "probe", "turn", "effects"):
+            for op in getattr(row, field, ()):
+                if op["op"] == "choice" and (field != "draw" or scene.number("obeyed_other") < 0):
+                    return words.ops_words(op["a" if name == "BRANCH_A" else "b"], one, other)
+    return "the first effect" if name == "BRANCH_A" else "the second effect"
+
+
+def _seat(scene: Scene, seat: int) -> str:
+    if scene.decision == Decision.TARGET:
+        extra = ""
+        if scene.number("action") == Act.TRADE:
+            extra = f", items: {words.listed(words.items_of(scene.table, seat)) or 'none'}"
+        return f"{scene.verb} {scene.someone(seat)}{extra}"
+    if scene.decision == Decision.TALK_SEAT:
+        return "claim: " + claimed(int(scene.ledger["claim_kind"]), words.player(seat), NONE)
+    template = SEATS.get(scene.decision, "choose {who}")
+    size = words.count(int(scene.table["pile_size"][seat]), "card")
+    return template.format(seat=words.player(seat), who=scene.someone(seat), size=size)
+
+
+def _tile(scene: Scene, position: int) -> str:
+    row = words.TILES[scene.ledger["hand"][position]]
+    sides = ", ".join(f"{name[0].upper()} {edge or 'X'}" for (name, _, _), edge in zip(words.DIRECTIONS, row.edges))
+    return f"place {row.name} ({'searchable; ' if row.searchable else ''}{sides})"
+
+
+def _slot(scene: Scene, slot: int) -> str:
+    pile = scene.number("pick_pile")
+    if scene.decision == Decision.TAKE_CARD:
+        return f"take {scene.slot(pile, slot)}, face down"
+    template = SLOTS.get(Purpose(scene.number("purpose")), "pick {}")
+    return template.format(scene.slot(pile, slot), shown_to=scene.shown_to)
+
+
+def _insert(scene: Scene, slot: int) -> str:
+    """Where the card goes, between what the seat knows of its neighbours."""
+    facts, size = scene.ledger["fact"][scene.seat], int(scene.table["pile_size"][scene.seat])
+    above = f"{words.fact_words(int(facts[slot - 1]))} above" if slot > 0 else "on top"
+    below = f"{words.fact_words(int(facts[slot]))} below" if slot < size else "at the bottom"
+    where = "the only card" if size == 0 else f"{above}, {below}"
+    return f"hide {scene.face} as slot {slot} of {size + 1} ({where})"
+
+
+def _psyche(scene: Scene, code: int) -> str:
+    if scene.decision == Decision.TALK_CARD:
+        return "claim: " + claimed(int(scene.ledger["claim_kind"]), words.player(scene.ledger["claim_seat"]), code)
+    if scene.decision == Decision.TAKE_CARD:
+        return f"take {words.card(code)}, face up: {words.card_text(code)}"
+    return f"use {words.card(code)}: {words.card_text(code)}"
+
+
+def _item(scene: Scene, design: int) -> str:
+    name, what = words.item(design), words.card_text(int(words.ITEM_CODE[design]))
+    verbs = {Decision.TAKE_CARD: "take", Decision.TRADE_GIVE: "offer", Decision.TRADE_ASK: "ask for"}
+    verb = verbs.get(scene.decision, "use")
+    if scene.decision == Decision.FX_ITEM:
+        verb = "discard" if scene.number("purpose") == Purpose.DISCARD_ITEM else "take"
+    return f"{verb} {name}: {what}"
+
+
+def _cell(scene: Scene, cell: int) -> str:
+    table = scene.table
+    name = f"{words.place(table, cell)} {words.at(cell)}"
+    if scene.decision == Decision.SETUP_CELL:
+        near = [
+            f"{words.DIRECTIONS[d ^ 2][0]} of {words.place(table, words.neighbour(cell, d))}"
+            for d in range(4)
+            if words.neighbour(cell, d) >= 0 and table["tile"][words.neighbour(cell, d)] >= 0
+        ]
+        return f"place {scene.chosen_tile} at {words.at(cell)}, {words.listed(near)}"
+    if scene.decision == Decision.SETUP_GLOOM:
+        return f"put a gloom token on {name}, gloom {table['gloom'][cell]}"
+    if scene.decision == Decision.REMOVE_CELL:
+        return f"remove {name}, edges {sum(words.TILES[table['tile'][cell]].edges)} in all"
+    gloom = f", gloom {table['gloom'][cell]}" if table["gloom"][cell] else ""
+    return CELLS.get(Purpose(scene.number("purpose")), "choose {}").format(name) + gloom
+
+
+BLOCKS: dict[str, Callable[[Scene, int], str]] = {
+    "AMOUNT": lambda scene, n: f"take {n or 'no'} gloom from {scene.tile}",
+    "SEAT": _seat,
+    "TILE": _tile,
+    "SLOT": _slot,
+    "INSERT": _insert,
+    "PSYCHE": _psyche,
+    "ITEM": _item,
+    "PERSIST": lambda scene, d: f"discard {words.persistent(d)}: {words.card_text(int(words.PERSIST_CODE[d]))}",
+    "CELL": _cell,
+}
+
+
+def describe_action(game: np.ndarray, action: int) -> str:
+    """An absolute action in words, for the decision now being taken."""
+    whole = words.record(game)
+    block, offset = ACTIONS.find(int(action))
+    decider = int(whole["table"]["decider"])
+    if decider < 0:
+        return block.meaning or block.name.lower()
+    scene = Scene(whole["table"], whole["ledger"][decider])
+    if block.name in BLOCKS:
+        return BLOCKS[block.name](scene, offset)
+    if block.name in ENTRIES:
+        return _entry(scene, block.name)
+    if block.name.startswith("MOVE_"):
+        return _move(scene, block.name)
+    if block.name.startswith("BRANCH_"):
+        return _branch(scene, block.name)
+    if scene.decision == Decision.REACT and block.name in ("YES", "NO"):
+        template = REACTIONS[React(scene.number("react"))][block.name == "NO"]
+    else:
+        template = OPTIONS.get((scene.decision, block.name)) or OPTIONS.get(block.name) or block.name.lower()
+    return template.format_map(scene)
+
+
+def role_of(games: np.ndarray, seats: np.ndarray) -> np.ndarray:
+    """The public role of a seat in each game: ghost, the risen Opener, or investigator."""
+    table = games["table"]
+    ghost = np.take_along_axis(table["ghost"], np.asarray(seats, np.int64)[:, None], 1)[:, 0].astype(bool)
+    risen = table["ritual"].astype(bool) & (table["opener"] == seats)
+    return np.where(ghost, Role.GHOST, np.where(risen, Role.OPENER, Role.INVESTIGATOR)).astype(np.int8)
+
+
+def result(game: np.ndarray) -> dict[str, Any]:
+    """Who has won, why, and what everybody was (HD-WIN-11)."""
+    whole = words.record(game)
+    table, n = whole["table"], int(whole["table"]["n_seats"])
+    return {
+        "winners": [seat for seat in range(n) if int(table["winners"]) >> seat & 1],
+        "reason": End(int(table["reason"])).name.lower(),
+        "roles": [Role(int(role)).name.lower() for role in whole["secret"]["role"][:n]],
+    }

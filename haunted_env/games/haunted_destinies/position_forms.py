@@ -1,0 +1,257 @@
+"""The words of positions and the tables whose keys stand for record fields, one by one (docs/positions.md)."""
+
+import functools
+from typing import Any
+
+from haunted_env.core.position import Bits, Entry, Flag, Form, Whole, Words
+from haunted_env.games.haunted_destinies.actions import (
+    FIRST_OPTION,
+    LABEL_NAMES,
+    LAST_OPTION,
+    LOOKING,
+    PLACING,
+    Act,
+    Decision,
+    End,
+    Event,
+    Origin,
+    Purpose,
+    React,
+    Role,
+)
+from haunted_env.games.haunted_destinies.rows import SETS
+from haunted_env.games.haunted_destinies.rules.stack import Task
+from haunted_env.games.haunted_destinies.state import (
+    AT_SLOT,
+    CELLS,
+    GONE,
+    GRID,
+    MAX_PILE,
+    MAX_SEATS,
+    N_FRAMES,
+    N_HAND,
+    N_LANES,
+    N_PSYCHE,
+    NONE,
+    PA,
+    PILE,
+    SEEN,
+    STALE,
+    UNKNOWN,
+    UP,
+    G,
+    P,
+    U,
+)
+from haunted_env.games.haunted_destinies.tables import CODE, ITEM_CODE, OPS, PERSIST_CODE, PSYCHE_SET, TILE_INDEX
+
+MAX_TURNS = 2**31 - 1
+MAX_AMOUNT = 127
+
+CARD = Words("card", CODE)
+PSYCHE = Words("Psyche card", {name: code for name, code in CODE.items() if code < N_PSYCHE})
+GREY = Words("grey card", {name: code for name, code in CODE.items() if code >= N_PSYCHE})
+ITEM = Words("item", {CARD.write(code): i for i, code in enumerate(ITEM_CODE) if code >= 0})
+PERSISTENT = Words("persistent card", {CARD.write(code): i for i, code in enumerate(PERSIST_CODE) if code >= 0})
+TILE = Words("tile", TILE_INDEX)
+CELL = Words("cell", {f"{cell // GRID},{cell % GRID}": cell for cell in range(CELLS)})
+PAWN = Words("place of a pawn", {**CELL.numbers, "none": NONE})  # none: not on the board yet (HD-SETUP-14)
+HAND = Words("tile of a hand", {**TILE.numbers, "-": NONE})  # -: already placed
+FACT = Words(
+    "fact",
+    {"U": U, "P": P, **{f"P{name}": PA + i for i, name in enumerate(SETS)}, "G": G}
+    | {f"S:{name}": SEEN + code for name, code in CODE.items()},
+)
+LOCATION = Words(
+    "location",
+    {"UNKNOWN": UNKNOWN, "GONE": GONE}
+    | {
+        f"{kind} {seat}": first + seat
+        for kind, first in (("UP", UP), ("PILE", PILE), ("STALE", STALE), ("SLOT", AT_SLOT))
+        for seat in range(MAX_SEATS)
+    },
+)
+LABEL = Words("label", {name: i for i, name in enumerate(LABEL_NAMES)})
+ACTION = Words("action", {act.name: int(act) for act in Act})
+OPTION = Words("offered action", {act.name: int(act) for act in Act if FIRST_OPTION <= act <= LAST_OPTION})
+CLAIM_KIND = Words("claim", {Act(kind).name: kind - Act.ACCUSE for kind in range(Act.ACCUSE, Act.NOT_HOLDS + 1)})
+TASK = Words("task", {task.name: int(task) for task in Task if task != Task.NONE})
+DECISION = Words("decision", {decision.name: int(decision) for decision in Decision})
+EVENT = Words("event", {event.name: int(event) for event in Event if event != Event.NONE})
+END = Words("end reason", {end.name: int(end) for end in End})
+ROLE = Words("role", {role.name: int(role) for role in Role})
+REACT = Words("reaction", {react.name: int(react) for react in React})
+ORIGIN = Words("origin", {origin.name: int(origin) for origin in Origin})
+PURPOSE = Words("purpose", {purpose.name: int(purpose) for purpose in Purpose})
+VOCABULARY = (
+    *(CARD, PSYCHE, GREY, ITEM, PERSISTENT, TILE, CELL, PAWN, HAND, FACT, LOCATION, LABEL),
+    *(ACTION, OPTION, CLAIM_KIND, TASK, DECISION, EVENT, END, ROLE, REACT, ORIGIN, PURPOSE),
+)
+
+SLOT = Whole(0, MAX_PILE - 1)
+COUNT = Whole(0, MAX_AMOUNT)
+DIE = Whole(0, 6)
+
+KEYS = (
+    *("game", "content", "options", "seed", "turn", "active", "holder", "in_setup", "turn_ending", "over", "winners"),
+    *("reason", "roles", "decision", "mp", "dice", "move_dice", "ritual", "opener", "lanterns", "skulls", "used"),
+    *("context", "asked", "board", "gloom", "seats", "persistent", "gone", "decks", "discards", "claims", "n_claims"),
+    *("events", "n_events", "ledger", "lanes", "force", "stack", "rng"),
+)
+SEAT_KEYS = ("ghost", "gloom", "health", "pawn", "pile", "up", "items", "grey", "gloom_to_place", "hand")
+
+# Events whose `slot` is a cell of the board.
+CELL_EVENTS = {
+    Event.PLACE_TILE,
+    Event.PLACE_GLOOM,
+    Event.MOVE,
+    Event.RELOCATE,
+    Event.SEARCH,
+    Event.SYPHON,
+    Event.REMOVE_TILE,
+    Event.TILE_GLOOM,
+}
+
+
+# What an empty game has where it is not zero.
+BLANKS = {
+    **dict.fromkeys(("table.tile", "table.pawn", "table.up_at", "table.opener", "table.decider"), NONE),
+    **dict.fromkeys(("secret.pile", "secret.search_deck", "secret.haunting_deck"), NONE),
+    **dict.fromkeys(("secret.lane_card", "secret.lane_seat"), NONE),
+    **dict.fromkeys(("ledger.hand", "ledger.face", "ledger.chosen_tile", "ledger.claim_kind"), NONE),
+    **dict.fromkeys([f"table.claims.{field}" for field in ("speaker", "kind", "seat", "card")], NONE),
+    **dict.fromkeys([f"table.events.{field}" for field in ("actor", "target", "slot", "face")], NONE),
+    "ledger.claim_seat": NONE,
+    "ledger.seat": range(MAX_SEATS),
+}
+
+
+class Forms:
+    """The tables of a position in a game of so many seats."""
+
+    def __init__(self, n_seats: int) -> None:
+        seat = self.seat = Whole(0, n_seats - 1)
+        seats = self.seats = Bits(seat, n_seats)
+
+        self.top = Form(
+            Entry("turn", Whole(0, MAX_TURNS)),
+            Entry("active", seat),
+            Entry("holder", seat),
+            Entry("in_setup", Flag()),
+            Entry("turn_ending", Flag()),
+            Entry("mp", Whole(0, 1000)),
+            Entry("ritual", Flag()),
+            Entry("lanterns", COUNT),
+            Entry("skulls", COUNT),
+            Entry("over", Flag()),
+            Entry("winners", seats),
+            Entry("reason", END),
+        )
+        self.context = Form(
+            Entry("action", ACTION, NONE),
+            Entry("actor", seat, NONE),
+            Entry("opponent", seat, NONE),
+            Entry("has_result", Flag()),
+            Entry("result", Whole(-MAX_AMOUNT, MAX_AMOUNT)),
+            Entry("look_seat", seat, NONE),
+            Entry("look_pile", seat, NONE),
+            Entry("look_slot", SLOT, NONE),
+            Entry("obeyed", CARD, NONE),
+            Entry("obeyed_self", seat, NONE),
+            Entry("obeyed_other", seat, NONE),
+            Entry("react", REACT),
+            Entry("react_card", CARD, NONE),
+            Entry("origin", ORIGIN),
+            Entry("origin_seat", seat, NONE),
+            Entry("origin_slot", SLOT, NONE),
+            Entry("recipient", seat, NONE),
+            Entry("trade_give", ITEM, NONE),
+            Entry("trade_ask", ITEM, NONE),
+            Entry("purpose", PURPOSE),
+            Entry("pick_pile", seat, NONE),
+        )
+        self.used = Form(
+            Entry("action", Flag(), field="action_used"),
+            Entry("looked", seats),
+            Entry("offers", COUNT),
+            Entry("claims", COUNT, field="claims_made"),
+            Entry("tile_removed", Flag()),
+            Entry("stepped", Flag()),
+        )
+        self.asked = Form(
+            Entry("decision", DECISION),
+            Entry("seats", seats),
+            Entry("options", Bits(OPTION, LAST_OPTION - FIRST_OPTION + 1, FIRST_OPTION)),
+            Entry("amount", COUNT),
+            Entry("face", CARD, NONE),
+            Entry("lane", Whole(0, N_LANES - 1)),
+            Entry("chosen_tile", Whole(0, N_HAND - 1), NONE),
+            Entry("claim_kind", CLAIM_KIND, NONE),
+            Entry("claim_seat", seat, NONE),
+        )
+        self.claim = Form(
+            Entry("speaker", seat, NONE),
+            Entry("kind", CLAIM_KIND, NONE),
+            Entry("seat", seat, NONE),
+            Entry("card", PSYCHE, NONE),
+            Entry("turn", Whole(0, 32767)),
+        )
+        event = (Entry("kind", EVENT), Entry("actor", seat, NONE), Entry("target", seat, NONE))
+        shown = (Entry("face", CARD, NONE), Entry("amount", Whole(-MAX_AMOUNT, MAX_AMOUNT), NONE))
+        self.event = Form(*event, Entry("slot", SLOT, NONE), *shown)
+        self.cell_event = Form(*event, Entry("cell", CELL, NONE, "slot"), *shown)
+        small = Whole(-1, MAX_AMOUNT)
+        self.frame = Form(
+            Entry("task", TASK),
+            Entry("phase", COUNT),
+            Entry("answer", Whole(-1, 243), NONE),
+            Entry("seat", seat, NONE),
+            Entry("other", seat, NONE),
+            Entry("who", seat, NONE),
+            Entry("target", seat, NONE),
+            Entry("slot", Whole(0, CELLS - 1), NONE),
+            Entry("card", CARD, NONE),
+            Entry("n", Whole(-MAX_AMOUNT, MAX_AMOUNT)),
+            Entry("bits", Whole(-MAX_AMOUNT, MAX_AMOUNT)),
+            Entry("cause", small),
+            Entry("flag", small),
+            Entry("source", Whole(0, N_FRAMES - 1), NONE),
+            Entry("pc", Whole(0, len(OPS))),
+            Entry("end", Whole(0, len(OPS))),
+        )
+
+
+@functools.cache
+def forms(n_seats: int) -> Forms:
+    return Forms(n_seats)
+
+
+def in_deck(card: int, n_seats: int) -> bool:
+    """Whether a Psyche card's set is used with so many players (HD-SETUP-1, HD-SETUP-2)."""
+    return int(PSYCHE_SET[card]) < min(n_seats, len(SETS))
+
+
+def label_of(decision: int) -> int:
+    """HD-INFO-20: what others see of a decision."""
+    if decision in (Decision.LOOK_OUTCOME, Decision.WITNESS, Decision.OWN_OUTCOME, Decision.PICK_PROBER):
+        return LOOKING
+    return PLACING if decision in (Decision.INSERT_AT, Decision.DUAL_CARD) else decision
+
+
+def kept(total: int, room: int) -> range:
+    """The numbers of the events or claims that a ring of so much room still holds, oldest first."""
+    return range(max(0, total - room), total)
+
+
+def public_location(table: Any, card: int) -> int:
+    """What everybody knows of where a Psyche card is (HD-INFO-4)."""
+    if table["gone"][card]:
+        return GONE
+    return UP + int(table["up_at"][card]) if table["up_at"][card] >= 0 else UNKNOWN
+
+
+def is_true(fact: int, card: int) -> bool:
+    """Whether a slot fact is true of a card (HD-INV-13)."""
+    if fact in (U, P, G):
+        return fact == U or (card < N_PSYCHE) == (fact == P)
+    return fact == SEEN + card or (card < N_PSYCHE and fact == PA + int(PSYCHE_SET[card]))

@@ -1,0 +1,98 @@
+"""Dice, random picks and shuffles, from the game's own generator or from a position's forced results."""
+
+from haunted_env.core.rng import random_below
+from haunted_env.games.haunted_destinies.state import rule
+
+
+@rule
+def roll_die(game):
+    """A number 1..6."""
+    secret = game.secret
+    if secret.n_forced_dice > 0:
+        die = int(secret.forced_dice[0])
+        secret.n_forced_dice -= 1
+        for i in range(secret.n_forced_dice):
+            secret.forced_dice[i] = secret.forced_dice[i + 1]
+        secret.forced_dice[secret.n_forced_dice] = 0
+        return die
+    return 1 + random_below(secret.rng, 6)
+
+
+@rule
+def pick(game, n):
+    """A uniformly random number 0..n-1 (a forced one counts modulo n)."""
+    secret = game.secret
+    if secret.n_forced_picks > 0:
+        picked = int(secret.forced_picks[0])
+        secret.n_forced_picks -= 1
+        for i in range(secret.n_forced_picks):
+            secret.forced_picks[i] = secret.forced_picks[i + 1]
+        secret.forced_picks[secret.n_forced_picks] = 0
+        return picked % n
+    return random_below(secret.rng, n)
+
+
+@rule
+def forced_shuffle(game, n):
+    """Whether the next shuffle, of n cards, is forced; its cards then stand at forced_shuffle[1..n], top first."""
+    return game.secret.n_forced_shuffle > 0 and game.secret.forced_shuffle[0] == n
+
+
+@rule
+def drop_forced_shuffle(game):
+    """The first forced shuffle is used up."""
+    secret = game.secret
+    used = secret.forced_shuffle[0] + 1
+    for i in range(secret.n_forced_shuffle):
+        after = i + used
+        secret.forced_shuffle[i] = secret.forced_shuffle[after] if after < secret.n_forced_shuffle else 0
+    secret.n_forced_shuffle -= used
+
+
+@rule
+def shuffle_search_deck(game, n):
+    """Put the first n cards of the Search deck in random order (the top card is the last one)."""
+    deck = game.secret.search_deck
+    if forced_shuffle(game, n):
+        for i in range(n):
+            deck[n - 1 - i] = game.secret.forced_shuffle[1 + i]
+        drop_forced_shuffle(game)
+        return
+    for i in range(n - 1, 0, -1):
+        j = random_below(game.secret.rng, i + 1)
+        card = deck[i]
+        deck[i] = deck[j]
+        deck[j] = card
+
+
+@rule
+def shuffle_haunting_deck(game, n):
+    """The same for the Haunting deck."""
+    deck = game.secret.haunting_deck
+    if forced_shuffle(game, n):
+        for i in range(n):
+            deck[n - 1 - i] = game.secret.forced_shuffle[1 + i]
+        drop_forced_shuffle(game)
+        return
+    for i in range(n - 1, 0, -1):
+        j = random_below(game.secret.rng, i + 1)
+        card = deck[i]
+        deck[i] = deck[j]
+        deck[j] = card
+
+
+@rule
+def shuffle_pile_cards(game, seat):
+    """Put a Destiny pile in random order; what is known of it is the caller's business."""
+    pile = game.secret.pile
+    n = game.table.pile_size[seat]
+    if forced_shuffle(game, n):
+        for i in range(n):
+            pile[seat, i] = game.secret.forced_shuffle[1 + i]
+        drop_forced_shuffle(game)
+        return
+    for i in range(n - 1, 0, -1):
+        j = random_below(game.secret.rng, i + 1)
+        card = pile[seat, i]
+        pile[seat, i] = pile[seat, j]
+        pile[seat, j] = card

@@ -1,0 +1,215 @@
+"""Free actions: mutual look, trade, talk, turn powers (section 5, HD-OBEY-23)."""
+
+from haunted_env.games.haunted_destinies.actions import Act, Decision, Event, Purpose
+from haunted_env.games.haunted_destinies.rules import choices
+from haunted_env.games.haunted_destinies.rules.looking import start_look
+from haunted_env.games.haunted_destinies.rules.picking import ask_slot
+from haunted_env.games.haunted_destinies.rules.skipping import has_item, is_power_usable
+from haunted_env.games.haunted_destinies.rules.stack import (
+    Task,
+    ask,
+    ask_option,
+    ask_seat,
+    living_seats,
+    note,
+    others_here,
+    pop,
+    push,
+    with_piles,
+)
+from haunted_env.games.haunted_destinies.state import N_CLAIMS, N_ITEMS, N_PSYCHE, NONE, rule
+from haunted_env.games.haunted_destinies.tables import COST_LIST, EFFECT_LIST, ITEM_CODE, ITEM_INDEX, TIMING, Timing
+
+FIRST_CARD_CLAIM = int(Act.HOLDS) - int(Act.ACCUSE)  # HOLDS and NOT_HOLDS name a card
+
+
+@rule
+def mutual_seats(table, seat):
+    """HD-FREE-1, HD-FREE-2: living players here who can still be asked for a mutual look this turn."""
+    if table.pile_size[seat] == 0:
+        return 0
+    return others_here(table, seat) & living_seats(table) & with_piles(table) & ~int(table.looked)
+
+
+@rule
+def do_mutual_look(game, frame):
+    """seat and other show each other a card (HD-FREE-5, HD-FREE-6)."""
+    table = game.table
+    seat = int(frame.seat)
+    other = int(frame.other)
+    if frame.phase == 0:
+        frame.phase = 1
+        ask_seat(game, seat, Decision.TARGET, mutual_seats(table, seat))
+    elif frame.phase == 1:
+        frame.other = frame.answer - Act.SEAT
+        table.looked |= 1 << frame.other
+        note(game, Event.MUTUAL_LOOK, seat, frame.other, NONE, NONE, NONE)
+        frame.phase = 2
+        ask_slot(game, seat, seat, Purpose.SHOW)
+    elif frame.phase == 2:
+        frame.phase = 3
+        start_look(game, other, seat, frame.answer - Act.SLOT)
+    elif frame.phase == 3:
+        if table.ghost[seat] or table.ghost[other] or table.pile_size[other] == 0:
+            pop(game)
+            return
+        frame.phase = 4
+        ask_slot(game, other, other, Purpose.SHOW)
+    else:
+        slot = frame.answer - Act.SLOT
+        pop(game)
+        start_look(game, seat, other, slot)
+
+
+@rule
+def trade_seats(table, seat):
+    """HD-FREE-8, HD-FREE-10: living players here with whom a legal offer exists."""
+    here = others_here(table, seat) & living_seats(table)
+    if has_item(table, seat):
+        return here
+    bits = 0
+    for other in range(table.n_seats):
+        if here >> other & 1 and has_item(table, other):
+            bits |= 1 << other
+    return bits
+
+
+@rule
+def do_trade(game, frame):
+    """seat offers item `card` for item `slot` of other (HD-FREE-9)."""
+    table = game.table
+    seat = int(frame.seat)
+    if frame.phase == 0:
+        frame.phase = 1
+        table.offers += 1
+        ask_seat(game, seat, Decision.TARGET, trade_seats(table, seat))
+    elif frame.phase == 1:
+        frame.other = frame.answer - Act.SEAT
+        frame.phase = 2
+        ask_option(game, seat, Decision.TRADE_GIVE, choices.PASS if has_item(table, frame.other) else 0)
+        table.pick_pile = seat
+    elif frame.phase == 2:
+        frame.card = frame.answer - Act.ITEM if frame.answer >= Act.ITEM else NONE
+        frame.phase = 3
+        ask_option(game, seat, Decision.TRADE_ASK, choices.PASS if frame.card >= 0 else 0)
+        table.pick_pile = frame.other
+    elif frame.phase == 3:
+        frame.slot = frame.answer - Act.ITEM if frame.answer >= Act.ITEM else NONE
+        frame.phase = 4
+        ask_option(game, frame.other, Decision.TRADE_REPLY, choices.NO_OR_YES)
+    else:
+        other = int(frame.other)
+        give = int(frame.card)
+        wanted = int(frame.slot)
+        accepted = frame.answer == Act.YES
+        pop(game)
+        note(game, Event.TRADE, seat, other, NONE, NONE, 1 if accepted else 0)
+        if accepted:
+            hand_over(game, seat, other, give)
+            hand_over(game, other, seat, wanted)
+
+
+@rule
+def hand_over(game, giver, taker, item):
+    if item >= 0:
+        game.table.items[giver, item] -= 1
+        game.table.items[taker, item] += 1
+        note(game, Event.ITEM, taker, giver, NONE, ITEM_CODE[item], NONE)
+
+
+@rule
+def do_talk(game, frame):
+    """seat makes a public claim (HD-FREE-12 to HD-FREE-14); it is private until it is complete."""
+    table = game.table
+    seat = int(frame.seat)
+    ledger = game.ledger[seat]
+    if frame.phase == 0:
+        frame.phase = 1
+        table.claims_made += 1
+        ask_option(game, seat, Decision.TALK_KIND, choices.CLAIMS)
+        return
+    if frame.phase == 1:
+        ledger.claim_kind = frame.answer - Act.ACCUSE
+        frame.phase = 2
+        ask_seat(game, seat, Decision.TALK_SEAT, living_seats(table))
+        return
+    if frame.phase == 2:
+        ledger.claim_seat = frame.answer - Act.SEAT
+        if ledger.claim_kind >= FIRST_CARD_CLAIM:
+            frame.phase = 3
+            ask(game, seat, Decision.TALK_CARD)
+            return
+    claim = table.claims[table.n_claims % N_CLAIMS]
+    claim.speaker = seat
+    claim.kind = ledger.claim_kind
+    claim.seat = ledger.claim_seat
+    claim.card = frame.answer - Act.PSYCHE if frame.phase == 3 else NONE
+    claim.turn = min(table.turn, 32767)
+    table.n_claims += 1
+    note(game, Event.CLAIM, seat, ledger.claim_seat, NONE, claim.card, ledger.claim_kind)
+    ledger.claim_kind = NONE
+    ledger.claim_seat = NONE
+    pop(game)
+
+
+@rule
+def can_use_psyche(table, seat, card):
+    """HD-OBEY-23: a turn power, once per turn, if its cost can be paid and it has a legal target."""
+    return (
+        table.up_at[card] == seat
+        and TIMING[card] == Timing.TURN
+        and not table.power_used[card]
+        and is_power_usable(
+            table, seat, COST_LIST[card, 0], COST_LIST[card, 1], EFFECT_LIST[card, 0], EFFECT_LIST[card, 1]
+        )
+    )
+
+
+@rule
+def can_use_item(table, seat, item):
+    """The same for an item with a `turn` list."""
+    if table.items[seat, item] <= table.item_power_used[item]:
+        return False
+    card = ITEM_CODE[item]
+    return is_power_usable(
+        table, seat, COST_LIST[card, 0], COST_LIST[card, 1], EFFECT_LIST[card, 0], EFFECT_LIST[card, 1]
+    )
+
+
+@rule
+def has_power(table, seat):
+    for card in range(N_PSYCHE):
+        if can_use_psyche(table, seat, card):
+            return True
+    for item in range(N_ITEMS):
+        if can_use_item(table, seat, item):
+            return True
+    return False
+
+
+@rule
+def do_power(game, frame):
+    """seat uses a turn power: first its cost, then its effects."""
+    seat = int(frame.seat)
+    if frame.phase == 0:
+        frame.phase = 1
+        ask(game, seat, Decision.POWER)
+        return
+    if frame.phase == 2:
+        pop(game)
+        return
+    frame.phase = 2
+    card = frame.answer - Act.PSYCHE
+    if frame.answer >= Act.ITEM:
+        card = int(ITEM_CODE[frame.answer - Act.ITEM])
+        game.table.item_power_used[ITEM_INDEX[card]] += 1
+    else:
+        game.table.power_used[card] = 1
+    note(game, Event.POWER, seat, NONE, NONE, card, NONE)
+    effects = push(game, Task.EFFECTS, seat, NONE)
+    effects.pc = EFFECT_LIST[card, 0]
+    effects.end = EFFECT_LIST[card, 1]
+    if COST_LIST[card, 0] < COST_LIST[card, 1]:
+        cost = push(game, Task.EFFECTS, seat, NONE)
+        cost.pc = COST_LIST[card, 0]
+        cost.end = COST_LIST[card, 1]

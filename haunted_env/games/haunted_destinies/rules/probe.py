@@ -1,0 +1,75 @@
+"""Probe (section 7)."""
+
+from haunted_env.games.haunted_destinies.actions import Act, Decision, Event
+from haunted_env.games.haunted_destinies.rules import choices
+from haunted_env.games.haunted_destinies.rules.dice import start_roll
+from haunted_env.games.haunted_destinies.rules.drawing import start_draw_haunting
+from haunted_env.games.haunted_destinies.rules.health import OTHER_CAUSE, wound
+from haunted_env.games.haunted_destinies.rules.looking import start_look
+from haunted_env.games.haunted_destinies.rules.stack import ask_option, ask_seat, note, others_here, pop
+from haunted_env.games.haunted_destinies.rules.standing import modifier
+from haunted_env.games.haunted_destinies.state import NONE, rule
+from haunted_env.games.haunted_destinies.tables import Roll, RollKind
+
+
+@rule
+def strength(table, seat):
+    """Health; for a ghost its gloom (HD-PROBE-3, HD-ATT-2)."""
+    return int(table.own_gloom[seat] if table.ghost[seat] else table.health[seat])
+
+
+@rule
+def do_probe(game, frame):
+    """seat probes other; n is the result."""
+    table = game.table
+    seat = int(frame.seat)
+    if frame.phase == 0:
+        frame.phase = 1
+        ask_seat(game, seat, Decision.TARGET, others_here(table, seat))
+    elif frame.phase == 1:
+        frame.other = frame.answer - Act.SEAT
+        frame.phase = 2
+        start_roll(game, seat, RollKind.PROBE, 2)
+    elif table.ghost[seat]:  # HD-DICE-4
+        pop(game)
+    elif frame.phase == 2:
+        other = int(frame.other)
+        result = strength(table, seat) + table.light - strength(table, other) - table.dark
+        result += modifier(table, seat, Roll.PROBE_ATT) - modifier(table, other, Roll.PROBE_DEF)
+        frame.n = max(result, -127)
+        frame.flag = 1
+        note(game, Event.PROBE, seat, other, NONE, NONE, result)
+        ask_prize(game, frame, seat, other, result)
+    else:
+        answer = int(frame.answer)
+        winner = seat if frame.phase == 3 else int(frame.other)
+        loser = int(frame.other) if frame.phase == 3 else seat
+        pop(game)
+        if answer == Act.OPT_LOOK_OTHER:
+            start_look(game, winner, loser, NONE)
+        elif answer == Act.OPT_HAUNTING:
+            start_draw_haunting(game, loser, 1)
+        elif answer == Act.OPT_WOUND:
+            wound(game, loser, 1, OTHER_CAUSE)
+
+
+@rule
+def ask_prize(game, frame, seat, other, result):
+    """HD-PROBE-4 to HD-PROBE-10. Phase 3: the prober won; phase 4: the opponent won."""
+    table = game.table
+    if result == 0:
+        table.turn_ending = 1
+        pop(game)
+        return
+    loser = other if result > 0 else seat
+    options = choices.HAUNTING
+    if table.pile_size[loser] > 0:
+        options |= choices.LOOK_OTHER
+    if result > 0:
+        if table.ghost[other]:
+            options = choices.WOUND
+        frame.phase = 3
+        ask_option(game, seat, Decision.PROBE_PRIZE, options | choices.PASS)
+    else:
+        frame.phase = 4
+        ask_option(game, other, Decision.PROBE_PENALTY, options)

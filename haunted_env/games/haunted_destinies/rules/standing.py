@@ -1,0 +1,122 @@
+"""Standing effects of face-up cards, items and curses (HD-FX-8, HD-FX-10, HD-FX-12)."""
+
+from haunted_env.games.haunted_destinies.state import N_ITEMS, N_PERSIST, N_PSYCHE, NONE, rule
+from haunted_env.games.haunted_destinies.tables import (
+    CANCEL,
+    EDGE_CAP,
+    EDGE_X,
+    IMMUNE_TWINS,
+    ITEM_CODE,
+    LIMIT_DICE,
+    MODIFY,
+    PERSIST_CODE,
+    PREVENT,
+    REROLL,
+    TIMING,
+    Timing,
+)
+
+
+@rule
+def has_passive(table, seat, card):
+    """Whether a Psyche card works passively for a seat (HD-OBEY-22, HD-OBEY-23)."""
+    return table.up_at[card] == seat and TIMING[card] == Timing.PASSIVE
+
+
+@rule
+def modifier(table, seat, roll):
+    """HD-FX-10: what a seat's cards, items and curses, and global curses, add to a roll."""
+    total = 0
+    for card in range(N_PSYCHE):
+        if has_passive(table, seat, card):
+            total += MODIFY[card, roll]
+    for item in range(N_ITEMS):
+        if table.items[seat, item] > 0:
+            total += table.items[seat, item] * MODIFY[ITEM_CODE[item], roll]
+    for design in range(N_PERSIST):
+        copies = table.persist[design] + table.curses[seat, design]
+        if copies > 0:
+            total += copies * MODIFY[PERSIST_CODE[design], roll]
+    return total
+
+
+@rule
+def edge_cap(table, seat):
+    """The lowest `edge_cap` a seat has; 0 for none."""
+    lowest = 0
+    for card in range(N_PSYCHE):
+        cap = EDGE_CAP[card]
+        if cap > 0 and has_passive(table, seat, card) and (lowest == 0 or cap < lowest):
+            lowest = int(cap)
+    for item in range(N_ITEMS):
+        if table.items[seat, item] > 0:
+            cap = EDGE_CAP[ITEM_CODE[item]]
+            if cap > 0 and (lowest == 0 or cap < lowest):
+                lowest = int(cap)
+    return lowest
+
+
+@rule
+def edge_x(table, seat):
+    """The lowest cost at which a seat may leave across any X edge; 0 for none."""
+    lowest = 0
+    for card in range(N_PSYCHE):
+        cost = EDGE_X[card]
+        if cost > 0 and has_passive(table, seat, card) and (lowest == 0 or cost < lowest):
+            lowest = int(cost)
+    for item in range(N_ITEMS):
+        if table.items[seat, item] > 0:
+            cost = EDGE_X[ITEM_CODE[item]]
+            if cost > 0 and (lowest == 0 or cost < lowest):
+                lowest = int(cost)
+    return lowest
+
+
+@rule
+def is_immune_to_twins(table, seat):
+    for card in range(N_PSYCHE):
+        if IMMUNE_TWINS[card] and has_passive(table, seat, card):
+            return True
+    for item in range(N_ITEMS):
+        if table.items[seat, item] > 0 and IMMUNE_TWINS[ITEM_CODE[item]]:
+            return True
+    return False
+
+
+@rule
+def may_roll_two(table, seat):
+    """`limit_move_dice`: a cursed player moves with one die."""
+    for design in range(N_PERSIST):
+        if table.persist[design] + table.curses[seat, design] > 0 and LIMIT_DICE[PERSIST_CODE[design]] == 1:
+            return False
+    return True
+
+
+@rule
+def prevent_item(table, seat):
+    """The first item design of a seat that can prevent a wound; NONE if there is none."""
+    for item in range(N_ITEMS):
+        if table.items[seat, item] > 0 and PREVENT[ITEM_CODE[item]] > 0:
+            return item
+    return NONE
+
+
+@rule
+def cancel_item(table, seat):
+    """The first item design of a seat that can cancel a Haunting card; NONE if there is none."""
+    for item in range(N_ITEMS):
+        if table.items[seat, item] > 0 and CANCEL[ITEM_CODE[item]]:
+            return item
+    return NONE
+
+
+@rule
+def reroll_card(table, seat, kind):
+    """HD-FX-13: the first unused reroll card for this kind of roll, Psyche before items; NONE if there is none."""
+    for card in range(N_PSYCHE):
+        if REROLL[card] & kind and has_passive(table, seat, card) and not table.reroll_used[card]:
+            return card
+    for item in range(N_ITEMS):
+        if table.items[seat, item] > table.item_reroll_used[item] and REROLL[ITEM_CODE[item]] & kind:
+            return int(ITEM_CODE[item])
+    return NONE
