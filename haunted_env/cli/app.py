@@ -17,9 +17,7 @@ console = Console(highlight=False)
 errors = Console(stderr=True, highlight=False)
 
 GameName = Annotated[str, typer.Argument(help=f"one of: {', '.join(registry.GAMES)}")]
-Settings = Annotated[
-    list[str] | None, typer.Option("--option", "-o", metavar="KEY=VALUE", help="a game option")
-]
+Settings = Annotated[list[str] | None, typer.Option("--option", "-o", metavar="KEY=VALUE", help="a game option")]
 Players = Annotated[int | None, typer.Option(help="number of players")]
 Seed = Annotated[int | None, typer.Option(help="the same seed gives the same game")]
 DEFAULT_GAME = registry.GAMES[0]

@@ -2,7 +2,7 @@
 
 `env()` returns this class without PettingZoo's usual wrappers: their checks (order of calls, action in range)
 are made here, because each wrapper adds attribute look-ups that cost more than the game itself (measured with
-the stock AssertOutOfBounds + OrderEnforcing stack: 24 us per `last` and `step` instead of 5).
+the stock AssertOutOfBounds + OrderEnforcing stack, in Haunted Destinies: 25 us per `last` and `step` instead of 6).
 """
 
 import copy

@@ -48,7 +48,9 @@ SENTENCES: dict[Event, str | Callable[[dict[str, Any]], str]] = {
     Event.ATTACK: "{actor} attacks {target}: result {n}.",
     Event.HAUNT: "{actor} haunts {target}: result {n}.",
     Event.SYPHON: lambda e: (
-        "{actor} syphons {n} gloom from {place}." if e["n"] >= 0 else "{actor} fails to syphon gloom from {place}."
+        "{actor} syphons {none_or_n} gloom from {place}."
+        if e["n"] >= 0
+        else "{actor} fails to syphon gloom from {place}."
     ),
     Event.MUTUAL_LOOK: "{actor} and {target} let each other look at a card.",
     Event.TRADE: lambda e: "{target} accepts {actor}'s trade." if e["n"] else "{target} refuses {actor}'s trade.",
@@ -145,6 +147,7 @@ def sentence(table: Any, event: Any) -> str:
         "has_face": face >= 0,
         "n": n,
         "size": abs(n),
+        "none_or_n": n or "no",
         "n_wound": words.count(n, "wound"),
         "n_health_token": words.count(n, "health token"),
         "tile": words.TILES[n].name if kind == Event.PLACE_TILE else "",

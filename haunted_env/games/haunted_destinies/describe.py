@@ -10,6 +10,7 @@ import numpy as np
 
 from haunted_env.games.haunted_destinies import words
 from haunted_env.games.haunted_destinies.actions import ACTIONS, Act, Decision, End, Purpose, React, Role
+from haunted_env.games.haunted_destinies.checks import walk
 from haunted_env.games.haunted_destinies.chronicle import claimed, claims, events
 from haunted_env.games.haunted_destinies.explain import decision_name, explain_decision
 from haunted_env.games.haunted_destinies.scene import Scene
@@ -20,8 +21,8 @@ __all__ = ["claims", "decision_name", "describe_action", "events", "explain_deci
 
 # Named options: by decision and action, or by action alone. Filled in from a Scene.
 OPTIONS: dict[tuple[Decision, str] | str, str] = {
-    "ROLL1": "roll one die (1 to 6 movement points)",
-    "ROLL2": "roll both dice (2 to 12 movement points, doubles wake the Evil Twins)",
+    "ROLL1": "roll one die ({one_die} movement points)",
+    "ROLL2": "roll both dice ({two_dice} movement points, doubles wake the Evil Twins)",
     "SEARCH": "search {tile} (gloom {gloom})",
     "SYPHON": "syphon gloom from {tile} (gloom {gloom})",
     "TALK": "make a public claim",
@@ -33,9 +34,9 @@ OPTIONS: dict[tuple[Decision, str] | str, str] = {
     "OPT_LOOK_OWN": "look at a card of own pile",
     (Decision.SEARCH_OPTION, "PASS"): "leave this reward",
     (Decision.SETUP_GLOOM, "PASS"): "place no second token this time",
-    "FACE_UP": "turn {face} face up in front of {owner}",
+    "FACE_UP": "turn {face} face up{in_front}",
     "FACE_DOWN": "put {face} back face down",
-    "TRIGGER": "trigger {face}: {face_text}",
+    "TRIGGER": "trigger {face}: {probe_words}",
     "OPT_HEAL": "{heal}",
     (Decision.REWARD, "OPT_HAUNTING"): "make a living player draw a Haunting card",
     (Decision.REWARD, "PASS"): "take no reward",
@@ -71,9 +72,9 @@ OPTIONS: dict[tuple[Decision, str] | str, str] = {
 # REACT: what YES and NO mean, by cause.
 REACTIONS = {
     React.REROLL: ("reroll both dice with {cause} (now {dice})", "keep the dice ({dice})"),
-    React.PREVENT_WOUND: ("discard {cause} to prevent a wound", "take the wounds ({own_state})"),
-    React.CANCEL_HAUNTING: ("discard {cause} to cancel {obeyed}", "let {obeyed} take effect: {obeyed_text}"),
-    React.ON_REVEAL: ("use {cause}: {cause_text}", "leave {cause} unused"),
+    React.PREVENT_WOUND: ("discard {cause} to prevent a wound", "keep {cause} and be wounded ({own_state})"),
+    React.CANCEL_HAUNTING: ("discard {cause} to cancel {obeyed}", "let {obeyed} take effect: {obeyed_words}"),
+    React.ON_REVEAL: ("use {cause}: {cause_words}", "leave {cause} unused"),
 }
 SLOTS = {
     Purpose.LOOK: "look at {}",
@@ -95,7 +96,6 @@ SEATS = {
     Decision.PICK_DRAWER: "{who} draws the Haunting card",
     Decision.WITNESS: "show the border of the card to {who}",
     Decision.PICK_PROBER: "let {who} count as the one who looked",
-    Decision.FX_SEAT: "choose {who}",
 }
 ENTRIES = {  # MAIN actions aimed at a player: verb, only at the living
     "PROBE": ("probe", False),
@@ -124,14 +124,19 @@ def _move(scene: Scene, name: str) -> str:
 
 def _branch(scene: Scene, name: str) -> str:
     """The two lists of the card's choice, with the players they concern."""
-    if scene.obeyed_code >= 0:
-        row = words.CARDS[scene.obeyed_code]
-        one, other = (words.player(scene.number(key)) for key in ("obeyed_self", "obeyed_other"))
-        for field in ("draw", "probe", "turn", "effects"):
-            for op in getattr(row, field, ()):
-                if op["op"] == "choice" and (field != "draw" or scene.number("obeyed_other") < 0):
-                    return words.ops_words(op["a" if name == "BRANCH_A" else "b"], one, other)
+    for op in scene.obeyed_ops:
+        if op["op"] == "choice":
+            return words.ops_words(op["a" if name == "BRANCH_A" else "b"], *scene.obeyed_players)
     return "the first effect" if name == "BRANCH_A" else "the second effect"
+
+
+def _picked(scene: Scene, seat: int) -> str:
+    """An effect with the player that is being picked filled in."""
+    one, other = scene.obeyed_players
+    for op in walk(tuple(scene.obeyed_ops)):
+        if any(str(op.get(key)).startswith("pick_") for key in ("who", "target", "from", "to")):
+            return words.op_words(op, one, other, picked=scene.someone(seat))
+    return f"choose {scene.someone(seat)}"
 
 
 def _seat(scene: Scene, seat: int) -> str:
@@ -142,6 +147,8 @@ def _seat(scene: Scene, seat: int) -> str:
         return f"{scene.verb} {scene.someone(seat)}{extra}"
     if scene.decision == Decision.TALK_SEAT:
         return "claim: " + claimed(int(scene.ledger["claim_kind"]), words.player(seat), NONE)
+    if scene.decision == Decision.FX_SEAT:
+        return _picked(scene, seat)
     template = SEATS.get(scene.decision, "choose {who}")
     size = words.count(int(scene.table["pile_size"][seat]), "card")
     return template.format(seat=words.player(seat), who=scene.someone(seat), size=size)
@@ -164,17 +171,18 @@ def _slot(scene: Scene, slot: int) -> str:
 def _insert(scene: Scene, slot: int) -> str:
     """Where the card goes, between what the seat knows of its neighbours."""
     facts, size = scene.ledger["fact"][scene.seat], int(scene.table["pile_size"][scene.seat])
-    above = f"{words.fact_words(int(facts[slot - 1]))} above" if slot > 0 else "on top"
-    below = f"{words.fact_words(int(facts[slot]))} below" if slot < size else "at the bottom"
-    where = "the only card" if size == 0 else f"{above}, {below}"
-    return f"hide {scene.face} as slot {slot} of {size + 1} ({where})"
+    above = words.fact_card(int(facts[slot - 1])) if slot > 0 else ""
+    below = words.fact_card(int(facts[slot])) if slot < size else ""
+    between = f"between {above} and {below}" if above and below else f"on top of {below}" if below else f"under {above}"
+    return f"hide {scene.face} as slot {slot} ({between if size else 'the only card'})"
 
 
 def _psyche(scene: Scene, code: int) -> str:
     if scene.decision == Decision.TALK_CARD:
         return "claim: " + claimed(int(scene.ledger["claim_kind"]), words.player(scene.ledger["claim_seat"]), code)
     if scene.decision == Decision.TAKE_CARD:
-        return f"take {words.card(code)}, face up: {words.card_text(code)}"
+        does = words.card_text(code) if words.CARDS[code].kind == "power" else f"set {words.border(code)}"
+        return f"take {words.card(code)}, face up ({does.rstrip('.')})"
     return f"use {words.card(code)}: {words.card_text(code)}"
 
 
@@ -184,7 +192,7 @@ def _item(scene: Scene, design: int) -> str:
     verb = verbs.get(scene.decision, "use")
     if scene.decision == Decision.FX_ITEM:
         verb = "discard" if scene.number("purpose") == Purpose.DISCARD_ITEM else "take"
-    return f"{verb} {name}: {what}"
+    return f"{verb} {name} ({what.rstrip('.')})"
 
 
 def _cell(scene: Scene, cell: int) -> str:
@@ -205,6 +213,13 @@ def _cell(scene: Scene, cell: int) -> str:
     return CELLS.get(Purpose(scene.number("purpose")), "choose {}").format(name) + gloom
 
 
+def _persist(scene: Scene, design: int) -> str:
+    code = int(words.PERSIST_CODE[design])
+    rows = [row for row in words.in_play(scene.table) if row[0] == code]
+    on = words.listed([words.player(seat) for _, _, seat, _ in rows if seat != NONE], "or")
+    return f"discard {words.card(code)}{f' of {on}' if on else ''}: {rows[0][3] if rows else 'not in play'}"
+
+
 BLOCKS: dict[str, Callable[[Scene, int], str]] = {
     "AMOUNT": lambda scene, n: f"take {n or 'no'} gloom from {scene.tile}",
     "SEAT": _seat,
@@ -213,7 +228,7 @@ BLOCKS: dict[str, Callable[[Scene, int], str]] = {
     "INSERT": _insert,
     "PSYCHE": _psyche,
     "ITEM": _item,
-    "PERSIST": lambda scene, d: f"discard {words.persistent(d)}: {words.card_text(int(words.PERSIST_CODE[d]))}",
+    "PERSIST": _persist,
     "CELL": _cell,
 }
 

@@ -24,7 +24,7 @@ QUESTIONS = {
     Decision.PICK_DRAWER: "Who draws the Haunting card?",
     Decision.WITNESS: "You put back {face} ({looked_at}). Who sees its border?",
     Decision.OWN_OUTCOME: "You look at {looked_at}: {face}. {face_text}",
-    Decision.PICK_PROBER: "You trigger {face}: {face_text} Who counts as the looker?",
+    Decision.PICK_PROBER: "You trigger {face}: {probe_words}. Who counts as the looker?",
     Decision.INSERT_AT: "{inserting} Where do you hide it in your pile? Slot 0 is the top; nobody sees the place.",
     Decision.EVIL_TWINS: "You rolled doubles ({dice}): the Evil Twins wake. What do you suffer?",
     Decision.PROBE_PRIZE: "You probed {foe}: {dice}, result {result}. Choose your prize.",
@@ -64,9 +64,9 @@ PICKING = {
 }
 REACTION = {
     React.REROLL: "You rolled {dice}. {cause} lets you roll again.",
-    React.PREVENT_WOUND: "You are about to be wounded ({own_state}). {cause} can be discarded to prevent it.",
-    React.CANCEL_HAUNTING: "{obeyed} is turned up: {obeyed_text} You may cancel it by discarding {cause}.",
-    React.ON_REVEAL: "Your {cause} was turned up: {cause_text} Use it?",
+    React.PREVENT_WOUND: "You are about to be wounded ({own_state}). You may discard {cause} to prevent one wound.",
+    React.CANCEL_HAUNTING: "{obeyed} is turned up: {obeyed_words}. You may cancel it by discarding {cause}.",
+    React.ON_REVEAL: "{cause} was turned up in front of you: {cause_words}. Do you use it?",
 }
 ORIGINS = {
     Origin.NONE: "A card goes into your pile.",
@@ -86,7 +86,7 @@ class Question(Scene):
 
     @property
     def picking(self) -> str:
-        lead = f"{self.obeying} " if self.obeyed_code >= 0 else ""
+        lead = f"{self.obeying} " if self.table["obeyed"] >= 0 else ""
         return lead + PICKING.get(Purpose(self.number("purpose")), "Which card of {pick_pile}?").format_map(self)
 
     @property
@@ -99,7 +99,7 @@ class Question(Scene):
 
     @property
     def obeying(self) -> str:
-        return f"{self.obeyed} is obeyed: {self.obeyed_text}" if self.obeyed_code >= 0 else "Choose."
+        return f"{self.obeyed}: {self.obeyed_words}." if self.obeyed_code >= 0 else ""
 
     @property
     def face_set(self) -> str:
@@ -108,7 +108,7 @@ class Question(Scene):
     @property
     def claim(self) -> str:
         seat = int(self.ledger["claim_seat"])
-        who = words.player(seat) if seat >= 0 and self.decision == Decision.TALK_CARD else "..."
+        who = words.player(seat) if seat >= 0 and self.decision == Decision.TALK_CARD else "someone"
         return claimed(int(self.ledger["claim_kind"]), who, NONE)
 
     @property

@@ -3,12 +3,13 @@
 import functools
 from typing import Any
 
-from haunted_env.core.position import Bits, Entry, Flag, Form, Whole, Words
+from haunted_env.core.position import Bits, Codec, Entry, Flag, Form, Whole, Words
 from haunted_env.games.haunted_destinies.actions import (
     FIRST_OPTION,
     LABEL_NAMES,
     LAST_OPTION,
     LOOKING,
+    N_ACTIONS,
     PLACING,
     Act,
     Decision,
@@ -200,25 +201,38 @@ class Forms:
         shown = (Entry("face", CARD, NONE), Entry("amount", Whole(-MAX_AMOUNT, MAX_AMOUNT), NONE))
         self.event = Form(*event, Entry("slot", SLOT, NONE), *shown)
         self.cell_event = Form(*event, Entry("cell", CELL, NONE, "slot"), *shown)
-        small = Whole(-1, MAX_AMOUNT)
-        self.frame = Form(
+        # What a frame calls slot and card is something else in these tasks.
+        self.frames = {
+            Task.SEARCH: self._frame(slot=CELL),
+            Task.TRADE: self._frame(slot=ITEM, card=ITEM),
+            Task.REMOVE_PERSISTENT: self._frame(card=PERSISTENT),
+        }
+        self.frame = self._frame()
+
+    def _frame(self, slot: Codec = SLOT, card: Codec = CARD) -> Form:
+        seat, small = self.seat, Whole(0, MAX_AMOUNT)
+        signed = Whole(-MAX_AMOUNT, MAX_AMOUNT)
+        return Form(
             Entry("task", TASK),
             Entry("phase", COUNT),
-            Entry("answer", Whole(-1, 243), NONE),
+            Entry("answer", Whole(0, N_ACTIONS - 1), NONE),
             Entry("seat", seat, NONE),
             Entry("other", seat, NONE),
             Entry("who", seat, NONE),
             Entry("target", seat, NONE),
-            Entry("slot", Whole(0, CELLS - 1), NONE),
-            Entry("card", CARD, NONE),
-            Entry("n", Whole(-MAX_AMOUNT, MAX_AMOUNT)),
-            Entry("bits", Whole(-MAX_AMOUNT, MAX_AMOUNT)),
+            Entry("slot", slot, NONE),
+            Entry("card", card, NONE),
+            Entry("n", signed),
+            Entry("bits", signed),
             Entry("cause", small),
             Entry("flag", small),
             Entry("source", Whole(0, N_FRAMES - 1), NONE),
             Entry("pc", Whole(0, len(OPS))),
             Entry("end", Whole(0, len(OPS))),
         )
+
+    def frame_of(self, task: int) -> Form:
+        return self.frames.get(Task(task), self.frame)
 
 
 @functools.cache

@@ -12,6 +12,7 @@ from haunted_env.games.haunted_destinies.actions import Decision, Event
 from haunted_env.games.haunted_destinies.position_cards import Cards
 from haunted_env.games.haunted_destinies.position_ledger import Ledgers
 from haunted_env.games.haunted_destinies.position_options import checked_game
+from haunted_env.games.haunted_destinies.rules.stack import Task
 from haunted_env.games.haunted_destinies.rules.turn import MAIN, START
 from haunted_env.games.haunted_destinies.state import (
     CENTRE,
@@ -21,6 +22,7 @@ from haunted_env.games.haunted_destinies.state import (
     N_FORCED,
     N_FRAMES,
     N_HAND,
+    N_LANES,
     NONE,
     START_HEALTH,
 )
@@ -272,8 +274,16 @@ class Reader:
             entry = item.table(self.forms.frame.keys)
             if "task" not in entry:
                 item.fail("missing key: task")
-            self.forms.frame.read(entry, self.secret["stack"][i])
+            frame = self.secret["stack"][i]
+            self.forms.frame_of(w.TASK.read(entry["task"])).read(entry, frame)
+            if frame["source"] >= i:
+                entry["source"].fail("a frame belongs to one further down the stack")
+            if frame["task"] == Task.INSERT and not self.is_on_its_way(int(frame["n"])):
+                item.fail("there is no card on its way in this lane (n)")
         self.secret["depth"] = len(frames)
+
+    def is_on_its_way(self, lane: int) -> bool:
+        return 0 <= lane < N_LANES and self.secret["lane_card"][lane] != NONE
 
     def asked(self) -> None:
         """The decision being asked; without one the engine asks by itself when it is run."""

@@ -46,6 +46,8 @@ def schema() -> dict[str, Any]:
         "gloom_to_place": count,
         "hand": {**array(w.HAND.schema(), N_HAND), "minItems": N_HAND},
     }
+    frame = forms.frame.schema()
+    frame["slot"] = {"anyOf": [w.SLOT.schema(), w.CELL.schema(), w.ITEM.schema()]}
     curse = object_schema({"card": w.PERSISTENT.schema(), "seat": forms.seat.schema()}, ["card"])
     event = forms.event.schema() | {"cell": w.CELL.schema(), "tile": w.TILE.schema()}
     properties = {
@@ -82,7 +84,7 @@ def schema() -> dict[str, Any]:
                 "shuffles": array(cards),
             }
         ),
-        "stack": array(object_schema(forms.frame.schema(), ["task"]), N_FRAMES - 1),
+        "stack": array(object_schema(frame, ["task"]), N_FRAMES - 1),
         "rng": {**array({"type": "integer", "minimum": 0, "maximum": 2**32 - 1}, 4), "minItems": 4},
     }
     return {

@@ -64,7 +64,9 @@ def to_position(game: np.ndarray) -> dict[str, Any]:
         "force": _force(secret),
     }
     position |= {key: value for key, value in parts.items() if value}
-    position["stack"] = [forms.frame.write(frame) for frame in secret["stack"][: int(secret["depth"])]]
+    position["stack"] = [
+        forms.frame_of(int(frame["task"])).write(frame) for frame in secret["stack"][: int(secret["depth"])]
+    ]
     position["rng"] = [int(word) for word in secret["rng"]]
     return position
 

@@ -6,8 +6,9 @@ Made of the table and the deciding seat's ledger alone, so no sentence can leak.
 from typing import Any
 
 from haunted_env.games.haunted_destinies import words
-from haunted_env.games.haunted_destinies.actions import Act, Decision
+from haunted_env.games.haunted_destinies.actions import Act, Decision, Event
 from haunted_env.games.haunted_destinies.state import MAX_TOKENS, NONE, SEEN
+from haunted_env.games.haunted_destinies.tables import MODIFY, Roll
 
 VERBS = {
     int(Act.PROBE): "probe",
@@ -82,7 +83,10 @@ class Scene:
 
     @property
     def foe_seat(self) -> int:
-        """The other side of the action in progress."""
+        """The other side of the action in progress; in DECLARE the fallen player."""
+        if self.decision == Decision.DECLARE:
+            fallen = (self.table["health"] == 0) & (self.table["ghost"] == 0)
+            return int(fallen[: self.number("n_seats")].argmax())
         actor, opponent = self.number("actor"), self.number("opponent")
         return opponent if self.seat == actor else actor
 
@@ -126,6 +130,18 @@ class Scene:
         return "make a living player draw a Haunting card" if self.is_ghost else "draw a Haunting card, unseen"
 
     @property
+    def move_bonus(self) -> int:
+        return sum(int(MODIFY[code, Roll.MOVE]) for code in words.in_front(self.table, self.seat))
+
+    @property
+    def one_die(self) -> str:
+        return f"{1 + self.move_bonus} to {6 + self.move_bonus}"
+
+    @property
+    def two_dice(self) -> str:
+        return f"{2 + self.move_bonus} to {12 + self.move_bonus}"
+
+    @property
     def dice(self) -> str:
         light, dark = self.number("light"), self.number("dark")
         return f"light {light}, dark {dark}" if dark else f"a {light}"
@@ -155,11 +171,15 @@ class Scene:
 
     @property
     def probe_words(self) -> str:
-        return words.ops_words(getattr(words.CARDS[self.face_code], "probe", ()))
+        return words.ops_words(getattr(words.CARDS[self.face_code], "probe", ())) or "it is discarded without effect"
 
     @property
     def owner(self) -> str:
         return words.player(self.number("look_pile"))
+
+    @property
+    def in_front(self) -> str:
+        return "" if self.table["look_pile"] == self.seat else f" in front of {self.owner}"
 
     @property
     def looked_at(self) -> str:
@@ -167,15 +187,40 @@ class Scene:
 
     @property
     def obeyed_code(self) -> int:
-        return self.number("obeyed")
+        """The card whose effect is under way: turned up and obeyed, or else the power used last."""
+        if self.table["obeyed"] >= 0:
+            return self.number("obeyed")
+        total, ring = self.number("n_events"), self.table["events"]
+        for i in range(total - 1, max(total - len(ring), 0) - 1, -1):
+            if ring[i % len(ring)]["kind"] == Event.POWER:
+                return int(ring[i % len(ring)]["face"])
+        return NONE
 
     @property
     def obeyed(self) -> str:
-        return words.card(self.obeyed_code) if self.obeyed_code >= 0 else "the card"
+        return words.card(self.obeyed_code)
 
     @property
-    def obeyed_text(self) -> str:
-        return words.card_text(self.obeyed_code) if self.obeyed_code >= 0 else ""
+    def obeyed_ops(self) -> list[dict[str, Any]]:
+        """The effect list under way, its cost included."""
+        if self.obeyed_code < 0:
+            return []
+        row = words.CARDS[self.obeyed_code]
+        if self.table["obeyed"] < 0:
+            return [*row.cost, *getattr(row, "effects", getattr(row, "turn", ()))]
+        is_draw = self.table["obeyed_other"] < 0 and getattr(row, "draw", ())
+        return list(row.draw if is_draw else getattr(row, "probe", ()))
+
+    @property
+    def obeyed_players(self) -> tuple[str, str]:
+        """`self` and `other` of the effect under way."""
+        if self.table["obeyed"] < 0:
+            return words.player(self.seat), "nobody"
+        return words.player(self.number("obeyed_self")), words.player(self.number("obeyed_other"))
+
+    @property
+    def obeyed_words(self) -> str:
+        return words.ops_words(self.obeyed_ops, *self.obeyed_players) or "nothing happens"
 
     @property
     def cause(self) -> str:
@@ -183,8 +228,10 @@ class Scene:
         return words.card(self.number("react_card"))
 
     @property
-    def cause_text(self) -> str:
-        return words.card_text(self.number("react_card")) if self.number("react_card") >= 0 else ""
+    def cause_words(self) -> str:
+        """What an on-reveal effect does for this seat."""
+        row = words.CARDS[self.number("react_card")]
+        return words.ops_words(getattr(row, "effects", ()), words.player(self.seat))
 
     @property
     def pick_pile(self) -> str:

@@ -88,6 +88,12 @@ def face_up(table: Any, seat: int) -> list[int]:
     return [code for code in range(N_PSYCHE) if table["up_at"][code] == seat]
 
 
+def in_front(table: Any, seat: int) -> list[int]:
+    """Codes of all cards face up in front of a seat, items once per copy."""
+    held = table["items"][seat]
+    return face_up(table, seat) + [int(ITEM_CODE[d]) for d in range(len(held)) for _ in range(held[d])]
+
+
 def fact_words(fact: int) -> str:
     """What a slot fact says (HD-INFO-2)."""
     if fact == U:
@@ -99,6 +105,13 @@ def fact_words(fact: int) -> str:
     if fact == G:
         return "border: grey"
     return card(fact - SEEN)
+
+
+def fact_card(fact: int) -> str:
+    """The card of a slot fact, as part of a sentence."""
+    if PA <= fact <= PE:
+        return f"a card of set {SETS[fact - PA]}"
+    return {U: "an unseen card", P: "a Psyche card", G: "a grey card"}.get(fact) or card(fact - SEEN)
 
 
 def fact_mark(fact: int) -> str:
@@ -194,13 +207,15 @@ LEADS = {"draw": "on drawing: ", "probe": "when looked at: ", "turn": "once per 
 LEADS |= {"death": "", "standing": "", "reaction": ""}
 
 
-def op_words(op: dict[str, Any], one: str, other: str) -> str:
-    """One op in words; `one` and `other` stand for `self` and `other`."""
+def op_words(op: dict[str, Any], one: str, other: str, picked: str = "") -> str:
+    """One op in words; `one` and `other` stand for `self` and `other`, `picked` for whoever is to be picked."""
     names = {**PLAYERS, "self": one, "other": other}
+    if picked:
+        names |= {"pick_other": picked, "pick_here": picked}
     if op["op"] == "modify_roll":
         return listed([ROLLS[kind].format(n=op["n"]) for kind in op["kinds"]])
     if op["op"] == "enter_play":
-        return f"stays in play: {standing_words(op)}"
+        return f"it stays in play: {standing_words(op)}"
     said: dict[str, Any] = {"self": one}
     for key, value in op.items():
         if key in ("who", "target", "from", "to", "by") and value in names:
@@ -292,7 +307,7 @@ def step_cost(table: Any, seat: int, direction: int) -> int:
     """What a step costs, 0 if there is no way (HD-MOVE-3, HD-MOVE-7, HD-MOVE-10)."""
     cell = int(table["pawn"][seat])
     edges = TILES[table["tile"][cell]].edges
-    held = face_up(table, seat) + [ITEM_CODE[d] for d in range(len(ITEM_CODE)) if table["items"][seat][d] > 0]
+    held = in_front(table, seat)
     ways = [d for d in range(4) if neighbour(cell, d) >= 0 and table["tile"][neighbour(cell, d)] >= 0]
     if direction not in ways:
         return 0

@@ -1,0 +1,360 @@
+"""HD-INV: what holds at every decision, as compiled checks, so that millions of positions can be checked."""
+
+import numpy as np
+from numba import njit
+
+from haunted_env.core.jit import COMPILED, OPTIONS, make_rule, signature
+from haunted_env.core.plain import wrap
+from haunted_env.games.haunted_destinies.actions import N_ACTIONS, Act, Decision, End
+from haunted_env.games.haunted_destinies.legal import legal
+from haunted_env.games.haunted_destinies.outcome import opener_seat
+from haunted_env.games.haunted_destinies.rules.board import stays_connected
+from haunted_env.games.haunted_destinies.rules.stack import Task
+from haunted_env.games.haunted_destinies.setup import is_set_used
+from haunted_env.games.haunted_destinies.state import (
+    AT_SLOT,
+    CELLS,
+    GAME,
+    GONE,
+    MAX_PILE,
+    MAX_SEATS,
+    MAX_TOKENS,
+    N_ITEMS,
+    N_LANES,
+    N_PERSIST,
+    N_PSYCHE,
+    NONE,
+    PA,
+    PE,
+    PILE,
+    SEEN,
+    STALE,
+    UNKNOWN,
+    UP,
+    G,
+    P,
+    U,
+    compiler,
+)
+from haunted_env.games.haunted_destinies.tables import (
+    CEMETERY,
+    COPIES,
+    FIRST_SEARCH,
+    ITEM_INDEX,
+    N_CARDS,
+    OPENER,
+    PERSIST_INDEX,
+    PSYCHE_SET,
+    TILE_SEARCHABLE,
+)
+
+TYPES = {**compiler.types, "earlier": compiler.types["game"], "before": compiler.types["games"]}
+rule = make_rule(TYPES)
+
+
+@rule
+def opener_is_held(game):
+    """HD-INV-1."""
+    holder = opener_seat(game)
+    return holder >= 0 and not game.table.ghost[holder]
+
+
+@rule
+def copies_of(game, card):
+    """All copies of a card, wherever they are (HD-INV-2)."""
+    table = game.table
+    n = 0
+    for seat in range(table.n_seats):
+        for slot in range(table.pile_size[seat]):
+            n += game.secret.pile[seat, slot] == card
+    for lane in range(N_LANES):
+        n += game.secret.lane_card[lane] == card
+    for depth in range(game.secret.depth):
+        frame = game.secret.stack[depth]
+        obeyed = frame.task == Task.OBEY and frame.flag == 0
+        n += (obeyed or frame.task == Task.DRAW_SEARCH) and frame.card == card
+    if card < N_PSYCHE:
+        return n + int(table.gone[card]) + int(table.up_at[card] >= 0)
+    for i in range(table.search_left):
+        n += game.secret.search_deck[i] == card
+    for i in range(table.haunting_left):
+        n += game.secret.haunting_deck[i] == card
+    n += table.discard[card - FIRST_SEARCH]
+    for seat in range(table.n_seats):
+        if ITEM_INDEX[card] >= 0:
+            n += table.items[seat, ITEM_INDEX[card]]
+        if PERSIST_INDEX[card] >= 0:
+            n += table.curses[seat, PERSIST_INDEX[card]]
+    if PERSIST_INDEX[card] >= 0:
+        n += table.persist[PERSIST_INDEX[card]]
+    return n
+
+
+@rule
+def cards_are_conserved(game):
+    """HD-INV-2."""
+    for card in range(N_CARDS):
+        if copies_of(game, card) != COPIES[card]:
+            return False
+        if card < N_PSYCHE and not is_set_used(game.table.n_seats, card) and not game.table.gone[card]:
+            return False
+    return True
+
+
+@rule
+def health_is_sound(game):
+    """HD-INV-3: 1 <= health <= tokens <= 12 for the living, but for the fallen during DECLARE."""
+    table = game.table
+    declaring = table.decider >= 0 and game.ledger[table.decider].decision == Decision.DECLARE
+    top = game.secret.stack[max(0, game.secret.depth - 1)]
+    for seat in range(table.n_seats):
+        if table.ghost[seat]:
+            continue
+        if table.wounds[seat] < 0 or table.health[seat] + table.wounds[seat] > MAX_TOKENS:
+            return False
+        fallen = declaring and top.other == seat
+        if table.health[seat] < (0 if fallen or table.over else 1):
+            return False
+    return True
+
+
+@rule
+def ghosts_hold_nothing(game):
+    """HD-INV-4."""
+    table = game.table
+    for seat in range(table.n_seats):
+        if not table.ghost[seat]:
+            if table.own_gloom[seat] != 0:
+                return False
+            continue
+        if table.health[seat] + table.wounds[seat] + table.pile_size[seat] != 0 or table.own_gloom[seat] < 0:
+            return False
+        for item in range(N_ITEMS):
+            if table.items[seat, item] != 0:
+                return False
+        for design in range(N_PERSIST):
+            if table.curses[seat, design] != 0:
+                return False
+        for card in range(N_PSYCHE):
+            if table.up_at[card] == seat:
+                return False
+    return True
+
+
+@rule
+def piles_fit(game, earlier):
+    """HD-INV-5: a pile grows past 16 only by a card passed at a death."""
+    for seat in range(game.table.n_seats):
+        size = game.table.pile_size[seat]
+        if size < 0 or size > MAX_PILE:
+            return False
+        for slot in range(MAX_PILE):
+            if (game.secret.pile[seat, slot] >= 0) != (slot < size):
+                return False
+    return True
+
+
+@rule
+def board_is_sound(game):
+    """HD-INV-6, HD-INV-7."""
+    table = game.table
+    total = 0
+    n_tiles = 0
+    cemeteries = 0
+    for cell in range(CELLS):
+        tile = table.tile[cell]
+        if table.gloom[cell] < 0 or (tile < 0 and table.gloom[cell] > 0):
+            return False
+        if table.in_setup and table.gloom[cell] > 0 and not TILE_SEARCHABLE[tile]:
+            return False
+        total += table.gloom[cell]
+        n_tiles += tile >= 0
+        cemeteries += tile == CEMETERY
+    if cemeteries != 1 or not stays_connected(table, NONE):
+        return False
+    if table.in_setup:
+        return True
+    for seat in range(table.n_seats):
+        if table.pawn[seat] < 0 or table.tile[table.pawn[seat]] < 0:
+            return False
+    if table.turn == 0 and game.secret.depth == 1 and game.secret.stack[0].phase == 1:  # the very first decision
+        if n_tiles != 6 * table.n_seats + 1 or total != 4 * table.n_seats:
+            return False
+        for seat in range(table.n_seats):
+            for other in range(seat):
+                if table.pawn[seat] == table.pawn[other]:
+                    return False
+    return True
+
+
+@rule
+def turn_is_sound(game, mask):
+    """HD-INV-8, HD-INV-9, HD-INV-11."""
+    table = game.table
+    if table.mp < 0 or table.action_used > 1:
+        return False
+    if table.over:
+        return table.decider == NONE
+    decider = table.decider
+    if decider < 0 or decider >= table.n_seats:
+        return False
+    for seat in range(table.n_seats):
+        if (game.ledger[seat].decision != Decision.NONE) != (seat == decider):
+            return False
+    for action in range(N_ACTIONS):
+        mask[action] = 0
+    legal(table, game.ledger[decider], mask)
+    n = 0
+    for action in range(N_ACTIONS):
+        n += mask[action]
+    if n == 0 or (table.auto_forced and n == 1):
+        return False
+    if table.ghost[decider]:
+        return (
+            mask[Act.SEARCH] + mask[Act.PROBE] + mask[Act.ATTACK] == 0
+            and mask[Act.MUTUAL_LOOK] + mask[Act.TRADE] + mask[Act.USE_POWER] == 0
+        )
+    return mask[Act.HAUNT] + mask[Act.SYPHON] == 0
+
+
+@rule
+def history_is_sound(game, earlier):
+    """HD-INV-10, HD-INV-12."""
+    if earlier.table.turn > game.table.turn or earlier.table.in_setup:
+        return True
+    for seat in range(game.table.n_seats):
+        if earlier.table.ghost[seat] and not game.table.ghost[seat]:
+            return False
+    if earlier.table.ritual:
+        return game.table.ritual == 1 and game.table.opener == earlier.table.opener and opener_seat(game) == game.table.opener
+    return True
+
+
+@rule
+def is_true(card, fact):
+    """Whether a slot fact is true of a card."""
+    if fact == U:
+        return True
+    if fact == P:
+        return card < N_PSYCHE
+    if PA <= fact <= PE:
+        return card < N_PSYCHE and PSYCHE_SET[card] == fact - PA
+    if fact == G:
+        return card >= N_PSYCHE
+    return card == fact - SEEN
+
+
+@rule
+def is_in_pile(game, card, seat):
+    """In the pile, or on its way into it (HD-INFO-24)."""
+    for slot in range(game.table.pile_size[seat]):
+        if game.secret.pile[seat, slot] == card:
+            return True
+    for lane in range(N_LANES):
+        if game.secret.lane_card[lane] == card and game.secret.lane_seat[lane] == seat:
+            return True
+    return False
+
+
+@rule
+def ledgers_are_true(game, observer):
+    """HD-INV-13, HD-INV-14."""
+    table = game.table
+    ledger = game.ledger[observer]
+    n_seen = 0
+    for pile in range(MAX_SEATS):
+        for slot in range(MAX_PILE):
+            fact = ledger.fact[pile, slot]
+            if slot >= table.pile_size[pile]:
+                if fact != U:
+                    return False
+                continue
+            if not is_true(game.secret.pile[pile, slot], fact):
+                return False
+            if SEEN <= fact < SEEN + N_PSYCHE:
+                n_seen += 1
+                if ledger.location[fact - SEEN] != AT_SLOT + pile:
+                    return False
+    for card in range(N_PSYCHE):
+        location = ledger.location[card]
+        if (location == GONE) != (table.gone[card] == 1):
+            return False
+        if (table.up_at[card] >= 0) != (UP <= location < PILE):
+            return False
+        if UP <= location < PILE and table.up_at[card] != location - UP:
+            return False
+        if PILE <= location < STALE and not is_in_pile(game, card, location - PILE):
+            return False
+        n_seen -= location >= AT_SLOT
+        if location < UNKNOWN or location >= AT_SLOT + MAX_SEATS:
+            return False
+    return n_seen == 0
+
+
+@rule
+def grey_is_bounded(game):
+    """HD-INV-15."""
+    for seat in range(game.table.n_seats):
+        grey = 0
+        for slot in range(game.table.pile_size[seat]):
+            grey += game.secret.pile[seat, slot] >= N_PSYCHE
+        if grey < game.table.grey_min[seat] or grey > game.table.grey_max[seat]:
+            return False
+        if game.table.grey_max[seat] > game.table.pile_size[seat]:
+            return False
+    return True
+
+
+@rule
+def end_is_sound(game):
+    """HD-INV-19: winners, or a draw at dawn."""
+    table = game.table
+    if not table.over:
+        return table.winners == 0 and table.reason == End.NONE
+    return (table.winners == 0) == (table.reason == End.DAWN) and table.reason != End.NONE
+
+
+@rule
+def first_violation(game, earlier, mask):
+    """The number of the first HD-INV clause that does not hold; 0 if all do."""
+    if not opener_is_held(game) and not (game.table.over and game.table.reason == End.BOUND):
+        return 1
+    if not cards_are_conserved(game):
+        return 2
+    if not health_is_sound(game):
+        return 3
+    if not ghosts_hold_nothing(game):
+        return 4
+    if not piles_fit(game, earlier):
+        return 5
+    if not board_is_sound(game):
+        return 7
+    if not turn_is_sound(game, mask):
+        return 9
+    if not history_is_sound(game, earlier):
+        return 12
+    for observer in range(game.table.n_seats):
+        if not ledgers_are_true(game, observer):
+            return 13
+    if not grey_is_bounded(game):
+        return 15
+    if not end_is_sound(game):
+        return 19
+    return 0
+
+
+def check_games(games, before, status, mask):
+    """Write each game's violated clause (0 for none) to `status`."""
+    for i in range(games.shape[0]):
+        status[i] = first_violation(games[i], before[i], mask)
+
+
+check_games = njit(signature(check_games, TYPES), **OPTIONS)(check_games) if COMPILED else wrap(check_games)
+
+
+def violations(games: np.ndarray, before: np.ndarray) -> np.ndarray:
+    """The violated clause of every game; `before` holds the same games one decision earlier."""
+    assert games.dtype == GAME
+    status = np.zeros(len(games), np.int8)
+    check_games(games, before, status, np.zeros(N_ACTIONS, np.int8))
+    return status

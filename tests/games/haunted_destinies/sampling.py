@@ -1,0 +1,50 @@
+"""Games at every kind of decision, from random play, for tests of positions."""
+
+import functools
+
+import numpy as np
+
+from haunted_env import registry
+from haunted_env.core.batch import Batch
+from haunted_env.games.haunted_destinies.actions import Decision
+
+SPEC = registry.spec("haunted_destinies")
+PLACES = np.arange(128)
+OPTIONS = (
+    {"players": 3},
+    {"players": 4, "setup": "random", "insert_mode": "random", "auto_forced": False},
+    {"players": 5, "search_tiers": "each", "psyche_reward": "sheet", "evil_twins": "both"},
+    {"players": 6, "setup": "random", "max_turns": 60, "placement": "free"},
+)
+
+
+@functools.cache
+def games_by_decision(each: int = 8) -> dict[Decision, list[np.ndarray]]:
+    """Some games at every kind of decision; NONE stands for finished games."""
+    found: dict[Decision, list[np.ndarray]] = {decision: [] for decision in Decision}
+    for seed, options in enumerate(OPTIONS):
+        batch = Batch(SPEC, len(PLACES), options, autoreset=True, observe=False)
+        batch.deal(PLACES)
+        generators = batch.generators(seed)
+        wanted = {decision: (seed + 1) * each // len(OPTIONS) for decision in Decision}
+        for _ in range(1500):
+            batch.step_random(generators)
+            deciders = batch.games["table"]["decider"]
+            decisions = batch.games["ledger"]["decision"][PLACES, deciders]
+            for decision in np.unique(decisions):
+                kept = found[Decision(int(decision))]
+                row = int(np.argmax(decisions == decision))
+                if len(kept) < wanted[Decision(int(decision))]:
+                    kept.append(batch.games[row : row + 1].copy())
+    found[Decision.NONE] = finished(each)
+    return found
+
+
+def finished(n: int) -> list[np.ndarray]:
+    """Games that are over."""
+    batch = Batch(SPEC, n, {"players": 4, "max_turns": 40, "setup": "random"}, observe=False)
+    batch.deal(np.arange(n))
+    generators = batch.generators(0)
+    while not batch.games["table"]["over"].all():
+        batch.step_random(generators)
+    return [batch.games[i : i + 1].copy() for i in range(n)]
