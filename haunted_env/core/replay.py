@@ -9,6 +9,7 @@ Actions name absolute seats. `result` is null while the game runs: a saved game 
 """
 
 import dataclasses
+import functools
 import hashlib
 import json
 from collections.abc import Iterator
@@ -19,7 +20,6 @@ from typing import Any
 import numpy as np
 
 from haunted_env.core.batch import Batch
-from haunted_env.core.entries import LOOK, RESUME
 from haunted_env.core.files import write_atomically
 from haunted_env.spec import GameSpec
 
@@ -140,7 +140,21 @@ def _action(number: int, row: dict[str, Any]) -> int:
 
 
 def state_hash(game: np.ndarray) -> str:
-    return hashlib.sha256(game.tobytes()).hexdigest()
+    """The SHA-256 of a game's record, without the gaps between its fields (NumPy leaves them to chance in copies)."""
+    data = np.frombuffer(game.tobytes(), np.uint8)
+    return hashlib.sha256(data[_used_bytes(game.dtype)].tobytes()).hexdigest()
+
+
+@functools.cache
+def _used_bytes(dtype: np.dtype) -> np.ndarray:
+    """Which bytes of a record belong to a field."""
+    if dtype.subdtype:
+        items = int(np.prod(dtype.shape))
+        return np.tile(_used_bytes(dtype.base), items)
+    used = np.full(dtype.itemsize, dtype.fields is None)
+    for field, offset, *_ in (dtype.fields or {}).values():
+        used[offset : offset + field.itemsize] = _used_bytes(field)
+    return used
 
 
 def start(
@@ -154,9 +168,7 @@ def start(
     game = spec.from_position(position)
     if game["table"]["n_seats"][0] != batch.n_seats:
         raise ValueError(f"the position has {game['table']['n_seats'][0]} players, the options say {batch.n_seats}")
-    batch.raw[0] = game.view(np.uint8)
-    batch.actions[0] = LOOK if game["table"]["over"][0] or game["table"]["decider"][0] >= 0 else RESUME
-    spec.engine.advance(*batch.calls[0])
+    batch.load(0, game)
     return batch
 
 

@@ -21,7 +21,7 @@ ENDS = {
     End.OPENER_FELL: "the Opener has fallen",
     End.LAST_LIVING: "only the Opener is left alive",
     End.GHOSTS: "the ghosts have reached their goal",
-    End.DAWN: "dawn breaks, nobody wins",
+    End.DAWN: "dawn breaks",
 }
 
 

@@ -23,7 +23,7 @@ from haunted_env.games.haunted_destinies.paint import (
 )
 from haunted_env.games.haunted_destinies.state import GRID, NONE, SEEN
 from haunted_env.games.haunted_destinies.tables import CEMETERY, OPENER
-from haunted_env.games.haunted_destinies.view import facts, gone_words, headline, rumours, used_area
+from haunted_env.games.haunted_destinies.view import facts, gone_words, headline, is_active, rumours, used_area
 
 WIDTH, HEIGHT = 1200, 900
 EDGE = 14
@@ -45,7 +45,7 @@ def draw(game: np.ndarray, seat: int | None) -> np.ndarray:
     canvas = Canvas(WIDTH, HEIGHT, _moon(whole["table"]))
     _head(canvas, game, seat)
     _board(canvas, whole["table"])
-    _foot(canvas, game)
+    _foot(canvas, game, seat)
     _seats(canvas, game, seat)
     return canvas.finish()
 
@@ -79,7 +79,7 @@ def _moon(table: Any) -> tuple[float, float]:
     """A corner of the moor without tiles; far outside the picture if there is none."""
     x, y, w, h = BOARD
     cells, size = _grid(table)
-    tiles = [(tx, ty) for cell, tx, ty in cells if table["tile"][cell] >= 0]
+    tiles = [(tx, ty) for cell, tx, ty in cells if table["tile"][cell] >= 0 or table["in_setup"]]
     reach = MOON_RADIUS + 8
     for mx, my in ((x + 70, y + 70), (x + w - 70, y + 70), (x + 70, y + h - 70), (x + w - 70, y + h - 70)):
         if not any(tx - reach < mx < tx + size + reach and ty - reach < my < ty + size + reach for tx, ty in tiles):
@@ -91,25 +91,30 @@ def _board(canvas: Canvas, table: Any) -> None:
     cells, size = _grid(table)
     for cell, x, y in cells:
         if table["tile"][cell] >= 0:
-            _tile(canvas, table, cell, x + 1.5, y + 1.5, size - 3)
+            _tile(canvas, int(table["tile"][cell]), x + 1.5, y + 1.5, size - 3)
+            _upon(canvas, table, cell, x + 1.5, y + 1.5, size - 3)
         elif table["in_setup"]:
             canvas.box(x + 4, y + 4, size - 8, size - 8, None, (34, 38, 50), 8, 1)
             canvas.text(x + size / 2, y + size / 2, words.at(cell), 11, FAINT, "mm")
 
 
-def _tile(canvas: Canvas, table: Any, cell: int, x: float, y: float, size: float) -> None:
-    tile = int(table["tile"][cell])
+def _tile(canvas: Canvas, tile: int, x: float, y: float, size: float) -> None:
+    """A tile by itself: name, ground and edges."""
     row = words.TILES[tile]
     fill = GRAVES if tile == CEMETERY else SEARCHABLE if row.searchable else MOOR[tile % len(MOOR)]
     canvas.box(x, y, size, size, fill, mix(fill, INK, 0.22), size * 0.08, 1.2)
     _ground(canvas, row, fill, x, y, size)
-    _edges(canvas, row, x, y, size, fill)
+    _edges(canvas, row, x, y, size)
     letters = max(8.5, size * 0.112)
     lines = canvas.lines(row.name, letters, size * 0.70, 2)
     first = y + size * (0.30 if len(lines) == 1 else 0.245)
     for i, line in enumerate(lines):
         shown = canvas.fitted(line, letters, size * 0.78)
         canvas.text(x + size / 2, first + i * letters * 1.12, shown, letters, INK, "mm")
+
+
+def _upon(canvas: Canvas, table: Any, cell: int, x: float, y: float, size: float) -> None:
+    """Gloom and pawns on a tile."""
     if table["gloom"][cell] > 0:
         canvas.gloom(x + size * 0.79, y + size * 0.80, size * 0.105, int(table["gloom"][cell]))
     here = [seat for seat in range(int(table["n_seats"])) if table["pawn"][seat] == cell]
@@ -120,7 +125,7 @@ def _tile(canvas: Canvas, table: Any, cell: int, x: float, y: float, size: float
         n_row = min(per_row, len(here) - r * per_row)
         px = x + size / 2 + (c - (n_row - 1) / 2) * radius * 2.35
         py = y + size * (0.60 if len(here) <= per_row else 0.53 + 0.21 * r)
-        canvas.pawn(px, py, radius, seat, bool(table["ghost"][seat]), seat == table["active"] and not table["in_setup"])
+        canvas.pawn(px, py, radius, seat, bool(table["ghost"][seat]), is_active(table, seat))
 
 
 def _ground(canvas: Canvas, row: Any, fill: Colour, x: float, y: float, size: float) -> None:
@@ -137,7 +142,7 @@ def _ground(canvas: Canvas, row: Any, fill: Colour, x: float, y: float, size: fl
         canvas.disc(cx, cy, r, mix(fill, DEEP, 0.25), GOLD, size * 0.018)
 
 
-def _edges(canvas: Canvas, row: Any, x: float, y: float, size: float, fill: Colour) -> None:
+def _edges(canvas: Canvas, row: Any, x: float, y: float, size: float) -> None:
     """The four costs on the sides; X is a bar across the side."""
     letters = max(9.0, size * 0.125)
     near, far, half = size * 0.085, size * 0.915, size / 2
@@ -172,7 +177,8 @@ def _seats(canvas: Canvas, game: np.ndarray, viewer: int | None) -> None:
 
 def _seat(canvas: Canvas, whole: Any, viewer: int | None, seat: int, x: float, y: float, w: float, h: float) -> None:
     table = whole["table"]
-    ghost, active = bool(table["ghost"][seat]), seat == table["active"] and not table["in_setup"]
+    ghost, won = bool(table["ghost"][seat]), bool(int(table["winners"]) >> seat & 1)
+    active = is_active(table, seat) or won
     fill = mix(PANEL, (120, 128, 150), 0.13) if ghost else PANEL
     canvas.box(x, y, w, h, fill, GOLD if active else RIM, 8, 1.5 if active else 1)
     canvas.box(x, y + 8, 4, h - 16, SEATS[seat], None, 2)
@@ -189,8 +195,8 @@ def _seat(canvas: Canvas, whole: Any, viewer: int | None, seat: int, x: float, y
             canvas.heart(along + i * 15, y + 13, 13, i < health)
     if table["ritual"] and table["opener"] == seat:
         canvas.text(x + w - 10, y + 19, "the risen Opener", 12, BLOOD, "rm", 0.2)
-    elif table["decider"] == seat:
-        canvas.text(x + w - 10, y + 19, "decides", 12, GOLD, "rm")
+    elif won or table["decider"] == seat:
+        canvas.text(x + w - 10, y + 19, "wins" if won else "decides", 12, GOLD, "rm")
     rows = _front(canvas, table, seat, w - 28, 1 if h < 140 else 2)
     for i, (line, colour) in enumerate(rows):
         canvas.text(x + 14, y + 36 + LINE * i, line, 11.5, colour)
@@ -248,9 +254,24 @@ def _panel(canvas: Canvas, title: str, rows: list[str], x: float, y: float, w: f
             below += LINE
 
 
-def _foot(canvas: Canvas, game: np.ndarray) -> None:
+def _hand(canvas: Canvas, whole: Any, seat: int, x: float, y: float, w: float, h: float) -> None:
+    """The tiles a seat still has to place."""
+    _panel(canvas, f"Hand of player {seat}", [], x, y, w, h)
+    tiles = [int(tile) for tile in whole["ledger"][seat]["hand"] if tile >= 0]
+    size = min((w - 16) / max(len(tiles), 3), h - 44)
+    for i, tile in enumerate(tiles):
+        _tile(canvas, tile, x + 8 + i * size + 2, y + 32, size - 4)
+
+
+def _foot(canvas: Canvas, game: np.ndarray, viewer: int | None) -> None:
     table = words.record(game)["table"]
     x, y, w, h = FOOT
+    recent = events(game, max(0, int(table["n_events"]) - 8))[1]
+    _panel(canvas, "Events, newest first", recent[::-1], x + 384, y, w - 384, h)
+    seat = int(table["decider"]) if viewer is None else viewer
+    if table["in_setup"] and seat != NONE:
+        _hand(canvas, words.record(game), seat, x, y, 376, h)
+        return
     rows = [
         f"{words.card(code)}{f' ×{copies}' if copies > 1 else ''}{f' on player {seat}' if seat != NONE else ''}: {what}"
         for code, copies, seat, what in words.in_play(table)
@@ -261,5 +282,3 @@ def _foot(canvas: Canvas, game: np.ndarray) -> None:
     gone = gone_words(table)
     rows += [f"gone: {', '.join(gone)}"] if gone else []
     _panel(canvas, "In play", rows, x, y, 376, h)
-    recent = events(game, max(0, int(table["n_events"]) - 8))[1]
-    _panel(canvas, "Events, newest first", recent[::-1], x + 384, y, w - 384, h)

@@ -8,6 +8,7 @@ import numpy as np
 Colour = tuple[int, int, int]
 SCALE = 2
 MOON_RADIUS = 34
+NARROW = 40  # cards up to this width bear their name sideways
 
 INK, DIM, FAINT = (232, 226, 210), (163, 158, 146), (104, 104, 112)
 GOLD, BLOOD, DEEP = (219, 180, 106), (196, 62, 66), (12, 13, 19)
@@ -87,6 +88,16 @@ class Canvas:
     ) -> None:
         where = (x * SCALE, y * SCALE)
         self.brush.text(where, _plain(text), fill, font(size), anchor, stroke_width=bold * SCALE, stroke_fill=fill)
+
+    def sideways(self, x: float, y: float, text: str, size: float, fill: Colour) -> None:
+        """Text centred on a point, read from top to bottom."""
+        from PIL import Image, ImageDraw
+
+        w, h = round(self.width(text, size) * SCALE) + 4, round(size * 1.4 * SCALE)
+        mask = Image.new("L", (w, h))
+        ImageDraw.Draw(mask).text((w / 2, h / 2), _plain(text), 255, font(size), "mm")
+        mask = mask.rotate(-90, expand=True)
+        self.image.paste(fill, (round(x * SCALE - h / 2), round(y * SCALE - w / 2)), mask)
 
     def fitted(self, text: str, size: float, width: float) -> str:
         """The text, cut to a width."""
@@ -171,11 +182,18 @@ class Canvas:
         colour = BORDERS[border]
         if name:
             self.box(x, y, w, h, EVIL if evil else PARCHMENT, colour, 4, 2.5)
-            size = next((s for s in (9.5, 8.5, 7.5, 6.5) if self._fits(name, s, w - 8)), 6)
-            rows, ink = self.lines(name, size, w - 8, 4), INK if evil else DEEP
+            upright = w > NARROW
+            across, most = (w - 8, 4) if upright else (h - 18, 1 if w < 24 else 2)
+            sizes = (9.5, 8.5, 7.5, 6.5)
+            size = next((s for s in sizes if self._fits(name, s, across, most)), 6.5)
+            rows = self.lines(name, size, across, most)
             for i, row in enumerate(rows):
-                shown = self.fitted(row, size, w - 6)
-                self.text(x + w / 2, y + h / 2 + (i - (len(rows) - 1) / 2) * size * 1.15, shown, size, ink, "mm")
+                off = (i - (len(rows) - 1) / 2) * size * 1.15
+                shown, ink = self.fitted(row, size, across + 2), INK if evil else DEEP
+                if upright:
+                    self.text(x + w / 2, y + h / 2 + off, shown, size, ink, "mm")
+                else:
+                    self.sideways(x + w / 2 - off, y + h / 2 + 4, shown, size, ink)
         else:
             self.box(x, y, w, h, BACK, colour, 4, 1.2 if border == "?" else 2.5)
             mark = "" if border == "P" else border
@@ -184,8 +202,9 @@ class Canvas:
         if w > 24:
             self.text(x + 4.5, y + 3, str(slot), 6.5, DIM if not name else (120, 108, 84))
 
-    def _fits(self, name: str, size: float, width: float) -> bool:
-        return len(self.lines(name, size, width)) <= 4 and all(self.width(word, size) <= width for word in name.split())
+    def _fits(self, name: str, size: float, width: float, most: int) -> bool:
+        rows = self.lines(name, size, width)
+        return len(rows) <= most and all(self.width(row, size) <= width for row in rows)
 
 
 def _plain(text: str) -> str:

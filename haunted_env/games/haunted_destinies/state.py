@@ -1,7 +1,7 @@
 """The game record, split by who may know it: table (all), ledger[seat] (that seat), secret (nobody).
 
 Cards are named by one code: Psyche cards first, then Search designs, then Haunting designs (`tables.py`).
-NONE = -1 everywhere.
+NONE = -1 everywhere. The records have no padding, so that equal games have equal bytes however they were copied.
 """
 
 from pathlib import Path
@@ -37,7 +37,7 @@ U, P, PA, PE, G, SEEN = 0, 1, 2, 6, 7, 8
 UNKNOWN, GONE, UP, PILE, STALE, AT_SLOT = 0, 1, 2, 8, 14, 20
 
 EVENT = np.dtype([("kind", "i1"), ("actor", "i1"), ("target", "i1"), ("slot", "i1"), ("face", "i1"), ("amount", "i1")])
-CLAIM = np.dtype([("speaker", "i1"), ("kind", "i1"), ("seat", "i1"), ("card", "i1"), ("turn", "i2")], align=True)
+CLAIM = np.dtype([("turn", "i2"), ("speaker", "i1"), ("kind", "i1"), ("seat", "i1"), ("card", "i1")])
 
 TABLE = np.dtype(
     [
@@ -141,8 +141,7 @@ TABLE = np.dtype(
         ("claims", CLAIM, (N_CLAIMS,)),
         ("n_events", "i4"),
         ("events", EVENT, (N_EVENTS,)),
-    ],
-    align=True,
+    ]
 )
 
 LEDGER = np.dtype(
@@ -162,8 +161,7 @@ LEDGER = np.dtype(
         ("chosen_tile", "i1"),  # position in the hand
         ("claim_kind", "i1"),
         ("claim_seat", "i1"),
-    ],
-    align=True,
+    ]
 )
 
 # One piece of unfinished work. What a task means by each field stands in its function.
@@ -185,8 +183,7 @@ FRAME = np.dtype(
         ("source", "i1"),  # index of the OBEY frame an effect belongs to
         ("pc", "i2"),
         ("end", "i2"),
-    ],
-    align=True,
+    ]
 )
 
 SECRET = np.dtype(
@@ -208,11 +205,10 @@ SECRET = np.dtype(
         ("n_forced_picks", "i1"),
         ("forced_shuffle", "i1", (2 * N_FORCED,)),  # runs of [length, codes top first]
         ("n_forced_shuffle", "i1"),
-    ],
-    align=True,
+    ]
 )
 
-GAME = np.dtype([("table", TABLE), ("ledger", LEDGER, (MAX_SEATS,)), ("secret", SECRET)], align=True)
+GAME = np.dtype([("table", TABLE), ("ledger", LEDGER, (MAX_SEATS,)), ("secret", SECRET)])
 
 compiler = Compiler(
     "haunted_destinies",

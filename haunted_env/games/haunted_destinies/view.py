@@ -50,10 +50,16 @@ def used_area(table: Any) -> tuple[int, int, int, int]:
     return top, bottom, max(int(cols.min()) - more, 0), min(int(cols.max()) + more, GRID - 1)
 
 
+def is_active(table: Any, seat: int) -> bool:
+    """Whether it is the seat's turn."""
+    return bool(seat == table["active"] and not table["in_setup"] and not table["over"])
+
+
 def headline(game: np.ndarray, viewer: int | None) -> tuple[str, str]:
     """Where the game stands, and who is asked what, as the viewer may know it."""
     table = words.record(game)["table"]
-    phase = "setup" if table["in_setup"] else f"turn {int(table['turn']) + 1} of {table['max_turns']}"
+    turn, last = int(table["turn"]) + 1, int(table["max_turns"])
+    phase = "setup" if table["in_setup"] else f"turn {min(turn, last)} of {last}"
     if table["over"]:
         winners = [words.player(s) for s in range(MAX_SEATS) if int(table["winners"]) >> s & 1]
         won = f"{words.listed(winners)} {'wins' if len(winners) == 1 else 'win'}" if winners else "nobody wins"
@@ -133,7 +139,8 @@ def seat_lines(whole: Any, viewer: int | None, seat: int) -> list[str]:
     """One player: condition, cards in front, Destiny pile."""
     table = whole["table"]
     marks = ["you"] if seat == viewer else []
-    marks += ["active"] if seat == table["active"] and not table["in_setup"] else []
+    marks += ["winner"] if int(table["winners"]) >> seat & 1 else []
+    marks += ["active"] if is_active(table, seat) else []
     marks += ["the risen Opener"] if table["ritual"] and seat == table["opener"] else []
     marks += ["holder"] if table["in_setup"] and seat == table["holder"] else []
     if viewer is None and OPENER in whole["secret"]["pile"][seat][: table["pile_size"][seat]]:

@@ -1,4 +1,7 @@
-"""Games at every kind of decision, from random play, for tests of positions."""
+"""Games at every kind of decision, from random play, for tests of positions.
+
+Games are copied as bytes: NumPy's copy of a record leaves the gaps between its fields to chance.
+"""
 
 import functools
 
@@ -35,7 +38,7 @@ def games_by_decision(each: int = 8) -> dict[Decision, list[np.ndarray]]:
                 kept = found[Decision(int(decision))]
                 row = int(np.argmax(decisions == decision))
                 if len(kept) < wanted[Decision(int(decision))]:
-                    kept.append(batch.games[row : row + 1].copy())
+                    kept.append(batch.raw[row].copy().view(SPEC.record))
     found[Decision.NONE] = finished(each)
     return found
 
@@ -47,4 +50,4 @@ def finished(n: int) -> list[np.ndarray]:
     generators = batch.generators(0)
     while not batch.games["table"]["over"].all():
         batch.step_random(generators)
-    return [batch.games[i : i + 1].copy() for i in range(n)]
+    return [batch.raw[i].copy().view(SPEC.record) for i in range(n)]

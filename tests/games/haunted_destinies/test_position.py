@@ -8,7 +8,6 @@ import tomllib
 from pathlib import Path
 
 import jsonschema
-import numpy as np
 import pytest
 
 from haunted_env.core import replay
@@ -60,8 +59,7 @@ def test_a_game_from_a_position_goes_on_as_the_original():
         options = {"players": int(game["table"]["n_seats"][0])}
         twin = replay.start(SPEC, options, position=to_position(game))
         original = replay.start(SPEC, options)
-        original.raw[0] = game.view(np.uint8)
-        original.refresh()
+        original.load(0, game, resume=False)
         for batch in (twin, original):
             generators = batch.generators(1)
             for _ in range(30):

@@ -1,0 +1,40 @@
+"""Positions for meetings and conflicts: seats 0 and 1 share a tile, the others are elsewhere."""
+
+from typing import Any
+
+from tests.games.haunted_destinies.table import SPEC, Table
+
+Seat = dict[str, Any]
+
+BOARD = {"4,5": "ti_old_kirk", "3,4": "ti_birch_copse"}
+ELSEWHERE = "3,4"
+OPENER_ELSEWHERE: Seat = {"pile": ["ps_opener"]}
+
+
+def meeting(first: Seat, second: Seat, *others: Seat, dice: tuple[int, ...] = (), **more: Any) -> Table:
+    """Seat 0, in MAIN without movement points, meets seat 1 at the Cemetery; by default seat 2 holds the Opener."""
+    away = [{"pawn": ELSEWHERE, **seat} for seat in others or (OPENER_ELSEWHERE,)]
+    return Table(
+        {
+            "decision": "MAIN",
+            "board": BOARD,
+            "seats": [first, second, *away],
+            "force": {"dice": list(dice)},
+            **more,
+        }
+    )
+
+
+def last_event(table: Table, kind: str) -> dict[str, Any]:
+    """The latest public event of a kind."""
+    return next(event for event in reversed(SPEC.to_position(table.game)["events"]) if event["kind"] == kind)
+
+
+def result(table: Table, kind: str) -> int:
+    """The result of the latest SEARCH, PROBE or ATTACK roll, as the public event tells it."""
+    return last_event(table, kind).get("amount", -1)  # positions leave out -1
+
+
+def claims(table: Table) -> list[dict[str, Any]]:
+    """The public claims, oldest first."""
+    return SPEC.to_position(table.game).get("claims", [])

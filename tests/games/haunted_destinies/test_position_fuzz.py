@@ -1,0 +1,75 @@
+"""Mutated positions are refused with a PositionError or read; nothing else happens."""
+
+import copy
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from haunted_env.core.position import PositionError
+from haunted_env.games.haunted_destinies.actions import Decision
+from haunted_env.games.haunted_destinies.position import from_position, to_position
+from tests.games.haunted_destinies.sampling import SPEC, games_by_decision
+
+WORDS = ["ps_opener", "ps_medium", "ha_recoil", "it_waxed_coat", "ti_old_kirk", "4,4", "3,3", "0", "1", "all", "..."]
+WORDS += ["U", "P", "G", "S:ps_medium", "PILE 1", "UP 0", "5/5", "9/9", "-", "none", "TURN", "INSERT", "MAIN", ""]
+LEAVES = st.one_of(
+    st.sampled_from(WORDS),
+    st.integers(-200, 200),
+    st.sampled_from([2**31, 2**63, 2**70, -(2**70)]),
+    st.booleans(),
+    st.none(),
+    st.floats(),
+    st.text(max_size=8),
+)
+VALUES = st.recursive(
+    LEAVES,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from(WORDS) | st.text(max_size=4), inner),
+    max_leaves=6,
+)
+
+
+def places(value, path=()):
+    """The paths of everything inside a nested value."""
+    yield path
+    entries = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, inner in entries:
+        yield from places(inner, (*path, key))
+
+
+def mutate(position, data):
+    """Replace, drop or double something anywhere."""
+    path = data.draw(st.sampled_from([place for place in places(position) if place]))
+    holder = position
+    for key in path[:-1]:
+        holder = holder[key]
+    kind = data.draw(st.sampled_from(["replace", "drop", "double"]))
+    if kind == "drop":
+        del holder[path[-1]]
+    elif kind == "double" and isinstance(holder, list):
+        holder.insert(path[-1], copy.deepcopy(holder[path[-1]]))
+    else:
+        holder[path[-1]] = data.draw(VALUES)
+
+
+@given(st.data())
+def test_mutated_positions_are_refused_or_read(data):
+    decision = data.draw(st.sampled_from(list(Decision)))
+    position = to_position(data.draw(st.sampled_from(games_by_decision()[decision])))
+    for _ in range(data.draw(st.integers(1, 3))):
+        mutate(position, data)
+    try:
+        game = from_position(position)
+    except PositionError:
+        return
+    assert game.dtype == SPEC.record
+    assert game.shape == (1,)
+    again = to_position(game)
+    assert from_position(again).tobytes() == game.tobytes()
+
+
+@given(VALUES)
+def test_anything_at_all_is_refused_or_read(value):
+    try:
+        from_position(value)
+    except PositionError:
+        pass
