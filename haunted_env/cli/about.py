@@ -43,13 +43,13 @@ def compile(game: Annotated[str | None, typer.Argument(help="only this game")] =
 @command
 def info(game: Annotated[str | None, typer.Argument(help="a game: also its tables")] = None) -> None:
     """Versions and the cache place; for a game also its options, observation and action tables."""
+    specs = [registry.spec(name) for name in ([game] if game else registry.GAMES)]
     versions = {"haunted_env": __version__, "Python": platform.python_version()}
     for package in ("numpy", "numba", "pettingzoo", "gymnasium"):
         versions[package] = importlib.metadata.version(package)
     console.print(", ".join(f"{name} {version}" for name, version in versions.items()), markup=False, soft_wrap=True)
     console.print(f"compiled code is kept in {jit.cache_root()}", markup=False, soft_wrap=True)
-    for name in [game] if game else registry.GAMES:
-        spec = registry.spec(name)
+    for spec in specs:
         sizes = f"observation {spec.observation.size}, actions {spec.actions.size}, record {spec.record.itemsize} bytes"
         state = "compiled" if spec.compiler.is_warm() else "not compiled yet"
         console.print(f"\n{spec.title} ({spec.name}_v{spec.version}): {sizes}, {state}", markup=False, soft_wrap=True)

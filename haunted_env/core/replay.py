@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.core.batch import Batch
+from haunted_env.core.batch import Batch, check_seed
 from haunted_env.core.files import write_atomically
 from haunted_env.spec import GameSpec
 
@@ -152,8 +152,8 @@ def _used_bytes(dtype: np.dtype) -> np.ndarray:
         items = int(np.prod(dtype.shape))
         return np.tile(_used_bytes(dtype.base), items)
     used = np.full(dtype.itemsize, dtype.fields is None)
-    for field, offset, *_ in (dtype.fields or {}).values():
-        used[offset : offset + field.itemsize] = _used_bytes(field)
+    for part, offset, *_ in (dtype.fields or {}).values():
+        used[offset : offset + part.itemsize] = _used_bytes(part)
     return used
 
 
@@ -163,7 +163,7 @@ def start(
     """A batch of one game at its first decision, with absolute seats."""
     batch = Batch(spec, 1, options, relative_seats=False)
     if position is None:
-        batch.deal(0 if seed is None else seed)
+        batch.deal(check_seed(0 if seed is None else seed))
         return batch
     game = spec.from_position(position)
     if game["table"]["n_seats"][0] != batch.n_seats:

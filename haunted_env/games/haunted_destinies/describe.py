@@ -94,7 +94,7 @@ CELLS = {
 SEATS = {
     Decision.LOOK_SEAT: "look at a card of {seat} (pile of {size})",
     Decision.PICK_DRAWER: "{who} draws the Haunting card",
-    Decision.WITNESS: "show the border of the card to {who}",
+    Decision.WITNESS: "show the border of {face} to {who}",
     Decision.PICK_PROBER: "let {who} count as the one who looked",
 }
 ENTRIES = {  # MAIN actions aimed at a player: verb, only at the living
@@ -151,7 +151,7 @@ def _seat(scene: Scene, seat: int) -> str:
         return _picked(scene, seat)
     template = SEATS.get(scene.decision, "choose {who}")
     size = words.count(int(scene.table["pile_size"][seat]), "card")
-    return template.format(seat=words.player(seat), who=scene.someone(seat), size=size)
+    return template.format(seat=words.player(seat), who=scene.someone(seat), size=size, face=scene.face)
 
 
 def _tile(scene: Scene, position: int) -> str:
@@ -259,9 +259,12 @@ def describe_action(game: np.ndarray, action: int) -> str:
 def role_of(games: np.ndarray, seats: np.ndarray) -> np.ndarray:
     """The public role of a seat in each game: ghost, the risen Opener, or investigator."""
     table = games["table"]
-    ghost = np.take_along_axis(table["ghost"], np.asarray(seats, np.int64)[:, None], 1)[:, 0].astype(bool)
-    risen = table["ritual"].astype(bool) & (table["opener"] == seats)
-    return np.where(ghost, Role.GHOST, np.where(risen, Role.OPENER, Role.INVESTIGATOR)).astype(np.int8)
+    ghost = table["ghost"][np.arange(len(games)), seats] == 1
+    opener = (table["ritual"] == 1) & (table["opener"] == seats)
+    roles = np.full(len(games), Role.INVESTIGATOR, np.int8)
+    roles[opener] = Role.OPENER
+    roles[ghost] = Role.GHOST
+    return roles
 
 
 def result(game: np.ndarray) -> dict[str, Any]:

@@ -28,9 +28,10 @@ from haunted_env.games.haunted_destinies.view import facts, gone_words, headline
 WIDTH, HEIGHT = 1200, 900
 EDGE = 14
 HEAD = 66
-BOARD = (EDGE, HEAD, 764, 652)  # x, y, w, h
-FOOT = (EDGE, 728, 764, 158)
-SIDE = (792, HEAD, 394, 820)
+Area = tuple[float, float, float, float]  # x, y, width, height
+BOARD: Area = (EDGE, HEAD, 764, 652)
+FOOT: Area = (EDGE, 728, 764, 158)
+SIDE: Area = (792, HEAD, 394, 820)
 TILE_SIZE = 118  # at most
 SEAT_HEIGHT, GHOST_HEIGHT, GAP, LINE = 190, 62, 8, 15
 

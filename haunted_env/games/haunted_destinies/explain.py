@@ -25,7 +25,7 @@ QUESTIONS = {
     Decision.WITNESS: "You put back {face} ({looked_at}). Who sees its border?",
     Decision.OWN_OUTCOME: "You look at {looked_at}: {face}. {face_text}",
     Decision.PICK_PROBER: "You trigger {face}: {probe_words}. Who counts as the looker?",
-    Decision.INSERT_AT: "{inserting} Where do you hide it in your pile? Slot 0 is the top; the others do not see where.",
+    Decision.INSERT_AT: "{inserting} Where do you hide it in your pile? Slot 0 is the top; others do not see where.",
     Decision.EVIL_TWINS: "You rolled doubles ({dice}): the Evil Twins wake. What do you suffer?",
     Decision.PROBE_PRIZE: "You probed {foe}: {dice}, result {result}. Choose your prize.",
     Decision.PROBE_PENALTY: "{foe} probed you and failed: {dice}, result {result}. Choose what they suffer.",

@@ -103,7 +103,6 @@ SEAT_KEYS = ("ghost", "gloom", "health", "pawn", "pile", "up", "items", "grey", 
 
 # Events whose `slot` is a cell of the board.
 CELL_EVENTS = {
-    Event.PLACE_TILE,
     Event.PLACE_GLOOM,
     Event.MOVE,
     Event.RELOCATE,
@@ -198,9 +197,11 @@ class Forms:
             Entry("turn", Whole(0, 32767)),
         )
         event = (Entry("kind", EVENT), Entry("actor", seat, NONE), Entry("target", seat, NONE))
-        shown = (Entry("face", CARD, NONE), Entry("amount", Whole(-MAX_AMOUNT, MAX_AMOUNT), NONE))
-        self.event = Form(*event, Entry("slot", SLOT, NONE), *shown)
-        self.cell_event = Form(*event, Entry("cell", CELL, NONE, "slot"), *shown)
+        face, amount = Entry("face", CARD, NONE), Entry("amount", Whole(-MAX_AMOUNT, MAX_AMOUNT), NONE)
+        cell, tile = Entry("cell", CELL, NONE, "slot"), Entry("tile", TILE, NONE, "amount")
+        self.event = Form(*event, Entry("slot", SLOT, NONE), face, amount)
+        self.events = dict.fromkeys(CELL_EVENTS, Form(*event, cell, face, amount))
+        self.events[Event.PLACE_TILE] = Form(*event, cell, face, tile)
         # What a frame calls slot and card is something else in these tasks.
         self.frames = {
             Task.SEARCH: self._frame(slot=CELL),
@@ -230,6 +231,9 @@ class Forms:
             Entry("pc", Whole(0, len(OPS))),
             Entry("end", Whole(0, len(OPS))),
         )
+
+    def event_of(self, kind: int) -> Form:
+        return self.events.get(Event(kind), self.event)
 
     def frame_of(self, task: int) -> Form:
         return self.frames.get(Task(task), self.frame)

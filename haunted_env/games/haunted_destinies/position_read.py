@@ -8,7 +8,7 @@ import numpy as np
 
 from haunted_env.core.position import Form, Node, PositionError, seeded_words
 from haunted_env.games.haunted_destinies import position_forms as w
-from haunted_env.games.haunted_destinies.actions import Decision, Event
+from haunted_env.games.haunted_destinies.actions import Decision
 from haunted_env.games.haunted_destinies.position_cards import Cards
 from haunted_env.games.haunted_destinies.position_ledger import Ledgers
 from haunted_env.games.haunted_destinies.position_options import checked_game
@@ -246,14 +246,11 @@ class Reader:
                 form.read(item.table(form.keys), target)
 
     def event(self, item: Node, target: np.void) -> None:
-        keys = [*self.forms.event.keys, "cell", "tile"]
-        entry = item.table(keys)
+        entry = item.table()
         if "kind" not in entry:
             item.fail("missing key: kind")
-        form = self.forms.cell_event if w.EVENT.read(entry["kind"]) in w.CELL_EVENTS else self.forms.event
-        form.read(item.table([*form.keys, "tile"]), target)
-        if target["kind"] == Event.PLACE_TILE and "tile" in entry:
-            target["amount"] = w.TILE.read(entry["tile"])
+        form = self.forms.event_of(w.EVENT.read(entry["kind"]))
+        form.read(item.table(form.keys), target)
 
     def work(self) -> None:
         """The stack of unfinished work; a hand-written position has the turn alone."""

@@ -5,7 +5,6 @@ from typing import Any
 import numpy as np
 
 from haunted_env.games.haunted_destinies import position_forms as w
-from haunted_env.games.haunted_destinies.actions import Event
 from haunted_env.games.haunted_destinies.position_options import written_options
 from haunted_env.games.haunted_destinies.state import (
     AT_SLOT,
@@ -57,7 +56,10 @@ def to_position(game: np.ndarray) -> dict[str, Any]:
         "roles": [w.ROLE.write(role) for role in secret["role"][:n_seats]] if secret["role"].any() else [],
         "claims": [forms.claim.write(table["claims"][i % N_CLAIMS]) for i in w.kept(int(table["n_claims"]), N_CLAIMS)],
         "n_claims": int(table["n_claims"]),
-        "events": [_event(forms, table["events"][i % N_EVENTS]) for i in w.kept(int(table["n_events"]), N_EVENTS)],
+        "events": [
+            forms.event_of(int(event["kind"])).write(event)
+            for event in (table["events"][i % N_EVENTS] for i in w.kept(int(table["n_events"]), N_EVENTS))
+        ],
         "n_events": int(table["n_events"]),
         "ledger": _ledgers(record, n_seats),
         "lanes": _lanes(secret),
@@ -140,15 +142,6 @@ def _discards(table: Any) -> dict[str, dict[str, int]]:
             name = "search" if FIRST_SEARCH + design < FIRST_HAUNTING else "haunting"
             discards.setdefault(name, {})[w.CARD.write(FIRST_SEARCH + design)] = int(table["discard"][design])
     return discards
-
-
-def _event(forms: w.Forms, event: Any) -> dict[str, Any]:
-    form = forms.cell_event if int(event["kind"]) in w.CELL_EVENTS else forms.event
-    written = form.write(event)
-    if event["kind"] == Event.PLACE_TILE:
-        del written["amount"]
-        written["tile"] = w.TILE.write(event["amount"])
-    return written
 
 
 def _ledgers(record: Any, n_seats: int) -> dict[str, Any]:

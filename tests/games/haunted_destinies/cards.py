@@ -23,6 +23,12 @@ def start(*seats: dict[str, Any], dice: list[int] = LUCK, n: int = 4, **more: An
     return Table(position)
 
 
+def against_seat_1(table: Table, action: str) -> Table:
+    """Start an action against seat 1, who need not be the only one there."""
+    table.do(action)
+    return table.do("SEAT 1") if table.decision == "TARGET" else table
+
+
 def search(drawer: dict[str, Any] | None = None, *others: dict[str, Any], **more: Any) -> Table:
     """Seat 0 searches the Kirk and may choose any option."""
     return start({"pawn": KIRK, "pile": ["ps_warden"], **(drawer or {})}, *others, **more).do("SEARCH")
@@ -46,16 +52,25 @@ def look(card: str, owner: dict[str, Any] | None = None, *others: dict[str, Any]
     """
     looker = {"pawn": KIRK, "pile": ["ps_medium"], **more.pop("looker", {})}
     table = start(looker, {"pawn": KIRK, "pile": ["ps_warden", card], **(owner or {})}, *others, **more)
-    return table.do("PROBE", "OPT_LOOK_OTHER", "SLOT 1")
+    return against_seat_1(table, "PROBE").do("OPT_LOOK_OTHER", "SLOT 1")
 
 
 def haunt(*seats: dict[str, Any], gloom: int = 6, **more: Any) -> Table:
     """Seat 0, a ghost at the Kirk, haunts seat 1 there and may choose any option."""
     more = {"dice": DOOM, **more}
     victim = {"pawn": KIRK, "pile": ["ps_warden"], **(seats[0] if seats else {})}
-    return start({"ghost": True, "gloom": gloom, "pawn": KIRK}, victim, *seats[1:], **more).do("HAUNT")
+    return against_seat_1(start({"ghost": True, "gloom": gloom, "pawn": KIRK}, victim, *seats[1:], **more), "HAUNT")
 
 
 def ghost_look(card: str, owner: dict[str, Any] | None = None, *others: dict[str, Any], **more: Any) -> Table:
     """Seat 0, a ghost, looks at slot 1 of seat 1's pile, Warden and this card."""
     return haunt({"pile": ["ps_warden", card], **(owner or {})}, *others, **more).do("H_LOOK1", "SLOT 1")
+
+
+def check(table: Table, facts: dict[str, Any]) -> None:
+    """Compare facts written as a question to the table and its answer: {"health 0": "4/5", "mp": 3}."""
+    for question, answer in facts.items():
+        name, *words = question.split()
+        arguments = [int(word) if word.isdigit() else word for word in words]
+        found = getattr(table, name) if hasattr(table, name) else int(table.table[name])
+        assert (found(*arguments) if callable(found) else found) == answer, question

@@ -91,11 +91,11 @@ def test_others_see_the_same_label_whatever_is_looked_at():
         t.do("FACE_DOWN")
     assert {t.asked for t in tables} == {(0, "WITNESS")}
     assert {t.label for t in tables} == {"LOOKING"}
-    # Decks differ in size by the card that lies in the pile; everything else is the same for all to see.
+    # The three positions differ in which card is left out of deck or game; all else is the same for all to see.
     publics = []
     for t in tables:
         public = t.game["table"].copy()
-        public["search_left"] = public["haunting_left"] = 0
+        public["search_left"] = public["haunting_left"] = public["gone"] = 0
         publics.append(public.tobytes())
     assert len(set(publics)) == 1
     assert SPEC.decision_name(tables[0].game, 1) == "LOOKING"

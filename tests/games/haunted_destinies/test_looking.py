@@ -7,10 +7,6 @@ from tests.games.haunted_destinies.cards import GHOST, KIRK, ghost_look, look, s
 EVERYBODY = {"SEAT 0", "SEAT 1", "SEAT 2", "SEAT 3"}
 
 
-def unwounded(**more):
-    return {"looker": {"health": "5/5", **more}}
-
-
 # Who sees what
 
 
@@ -63,7 +59,7 @@ def test_recoil_is_turned_up_wounds_the_looker_and_is_discarded():
 @pytest.mark.clause("HD-OBEY-2", "HD-OBEY-3")
 @pytest.mark.parametrize("design", ["ha_grave_chill", "ha_recoil"])
 def test_self_is_the_owner_and_other_the_looker_whoever_is_active(design):
-    """Seat 1 loses nothing by losing the probe: now the opponent, seat 1, looks at the active player's card."""
+    """Seat 0's probe fails, so seat 1 looks at the card of the active player."""
     table = start({"pawn": KIRK, "pile": [design]}, {"pawn": KIRK}, dice=[1, 6])
     table.do("PROBE", "OPT_LOOK_OTHER")
     owner, looker = (4, 5) if design == "ha_grave_chill" else (5, 4)
@@ -145,14 +141,15 @@ def test_face_up_puts_the_card_in_front_of_its_owner():
 
 @pytest.mark.clause("HD-OBEY-5")
 def test_a_power_works_as_soon_as_it_is_face_up():
-    """The Player of Parts is turned up by seat 0; then seat 1's probe against... seat 0 loses 1 when probing seat 1."""
-    table = look("ps_player_of_parts", {"health": "5/5"}, dice=[6, 1, 2, 1, 2, 1, 2, 1, 2, 2, 1], n=5)
-    table.do("FACE_UP", "SEAT 1", "INSERT 0", "END_TURN")
-    for _ in range(4):
-        table.do("ROLL1", "END_TURN")
-    assert table.decider == 0
-    table.do("ROLL1", "PROBE")  # 5 + 2 - 5 - 1 - 1 = 0
-    assert table.decider == 1
+    """Seat 0 turns up seat 1's Pathfinder with a card that seat 1 shows in a mutual look of its own turn."""
+    board = {"4,5": "ti_old_kirk", "3,5": "ti_gorge", "2,5": "ti_fold"}
+    seats = [{"pawn": "3,5", "pile": ["ps_medium"]}, {"pawn": "3,5", "pile": ["ps_pathfinder"]}]
+    table = start(*seats, active=1, board=board, mp=3)
+    assert "MOVE_S" not in table.legal  # the Gorge's south edge costs 4
+    table.do("MUTUAL_LOOK", "FACE_UP", "SEAT 1", "FACE_DOWN", "SEAT 2")
+    assert table.asked == (1, "MAIN")
+    assert "MOVE_S" in table.legal
+    assert int(table.do("MOVE_S").table["mp"]) == 1
 
 
 @pytest.mark.clause("HD-OBEY-5", "HD-OBEY-29")

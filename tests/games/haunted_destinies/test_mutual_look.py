@@ -194,8 +194,12 @@ def test_the_return_look_is_owed_although_the_starters_pile_is_empty_now():
 
 
 @pytest.mark.clause("HD-FREE-6")
-@pytest.mark.parametrize(("card", "dead"), [("ha_grave_chill", 0), ("ha_recoil", 1)])
-def test_the_return_look_is_dropped_if_one_of_the_two_is_a_ghost_now(card, dead):
+@pytest.mark.parametrize(
+    ("card", "dead", "heir", "then"),
+    [("ha_grave_chill", 0, 1, (1, "ROLL")), ("ha_recoil", 1, 2, (0, "MAIN"))],
+    ids=["the starter died", "the looker died"],
+)
+def test_the_return_look_is_dropped_if_one_of_the_two_is_a_ghost_now(card, dead, heir, then):
     table = meeting(
         {"health": "1/5", "pile": [card, "ps_red_door"]},
         {"health": "1/5", "pile": ["ps_medium", "ps_warden"]},
@@ -204,25 +208,34 @@ def test_the_return_look_is_dropped_if_one_of_the_two_is_a_ghost_now(card, dead)
     )
     table.do("MUTUAL_LOOK", "SLOT 0")
     assert table.is_ghost(dead)
-    assert table.asked == (2 if dead == 1 else 2, "INSERT_AT") if dead == 1 else table.asked == (1, "INSERT_AT")
+    assert table.asked == (heir, "INSERT_AT"), "a card passes at the death"
     table.do("INSERT 0")
-    assert table.asked == ((1, "ROLL") if dead == 0 else (0, "MAIN"))
-    assert not [fact for fact in table.facts(0, 1) if fact != "U"]
+    assert table.asked == then
+    assert all(fact == "U" for fact in table.facts(0, 1))
+
+
+def shows_the_only_card() -> Table:
+    """Seat 0's Old Photograph has made seat 1 show its only card; seat 0 (unwounded) turns it up."""
+    table = meeting({"pile": ["se_old_photograph"]}, {"pile": ["ps_moths"]}, decks={"haunting": ["ha_grave_chill"]})
+    table.do("MUTUAL_LOOK")
+    assert table.asked == (0, "LOOK_OUTCOME")
+    return table.do("FACE_UP")
 
 
 @pytest.mark.clause("HD-FREE-6")
-@pytest.mark.parametrize("refill", [False, True])
-def test_the_return_look_is_dropped_if_the_owing_pile_is_empty_now(refill):
-    table = meeting({"pile": ["se_old_photograph"]}, {"pile": ["ps_moths"]})
-    table.do("MUTUAL_LOOK")
-    assert table.asked == (0, "LOOK_OUTCOME"), "seat 1 had to show the only card"
-    table.do("FACE_UP")  # unwounded: only OPT_HAUNTING is left
-    assert table.asked == (0, "PICK_DRAWER")
-    table.do("SEAT 1" if refill else "SEAT 0")  # into an empty pile: slot 0
-    if refill:  # the Haunting card just drawn is shown
-        assert table.pile(1) == [] or table.asked[0] == 0
-        assert [table.facts(0, 1), table.pile(1)] == [[], []]
-    assert table.decision == "MAIN"
+def test_the_return_look_is_dropped_if_the_owing_pile_is_empty_now():
+    table = shows_the_only_card().do("SEAT 0")  # seat 0 draws the Haunting card of the reward
+    assert (table.pile(0), table.pile(1)) == (["ha_grave_chill"], [])
+    assert table.asked == (0, "MAIN")
+
+
+@pytest.mark.clause("HD-FREE-6")
+def test_the_return_look_is_owed_by_a_pile_that_was_empty_only_for_a_while():
+    table = shows_the_only_card().do("SEAT 1")  # seat 1 draws the Haunting card, and shows it at once
+    assert table.pile(1) == []
+    assert table.discards("ha_grave_chill") == 1
+    assert (table.health(0), table.health(1)) == ("5/5", "4/5")
+    assert table.asked == (0, "MAIN")
 
 
 @pytest.mark.clause("HD-FREE-7")

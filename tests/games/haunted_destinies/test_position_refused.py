@@ -89,7 +89,11 @@ REFUSED = {
     "Opener gone": (hand_written(seats=[{}], gone=["ps_opener"]), "gone[0]", "never leaves the game"),
     "gone and held": (seats({"pile": ["ps_medium"]}) | {"gone": ["ps_medium"]}, "gone[0]", "one copy only"),
     "wrong deck": (hand_written(decks={"search": ["ha_recoil"]}), "decks.search[0]", "is not a Search card"),
-    "after the dots": (hand_written(decks={"search": ["...", "se_hot_broth"]}), "decks.search[1]", "nothing may follow"),
+    "after the dots": (
+        hand_written(decks={"search": ["...", "se_hot_broth"]}),
+        "decks.search[1]",
+        "nothing may follow",
+    ),
     "wrong discard": (hand_written(discards={"haunting": {"se_hot_broth": 1}}), "se_hot_broth", "not a Haunting card"),
     "too many discarded": (hand_written(discards={"haunting": {"ha_recoil": 4}}), "ha_recoil", "has 3 copies only"),
     "persistent card": (hand_written(persistent=["ha_recoil"]), "persistent[0]", "unknown persistent card"),

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from haunted_env.games.haunted_destinies.actions import LOOKING, PLACING, Origin
+from haunted_env.games.haunted_destinies.actions import LOOKING, PLACING, Act, Origin
 from haunted_env.games.haunted_destinies.rules.stack import Task
 from haunted_env.games.haunted_destinies.rules.turn import TASK_OF_ACTION
 from haunted_env.games.haunted_destinies.setup import clear_context
@@ -38,10 +38,15 @@ def set_context(game):
     for depth in range(game.secret.depth - 1, -1, -1):
         frame = game.secret.stack[depth]
         task = frame.task
-        if task == Task.OBEY and table.obeyed < 0:
+        is_obeyed = task == Task.OBEY or ((task == Task.ON_REVEAL or task == Task.POWER) and frame.phase == 2)
+        if is_obeyed and table.obeyed < 0:
             table.obeyed = frame.card
             table.obeyed_self = frame.seat
             table.obeyed_other = frame.other
+        if task == Task.DECLARE and table.action < 0:
+            table.action = Act.ATTACK
+            table.actor = frame.seat
+            table.opponent = frame.other
         elif task == Task.LOOK and table.look_seat < 0 and frame.slot >= 0:
             table.look_seat = frame.seat
             table.look_pile = frame.other

@@ -205,6 +205,7 @@ def do_power(game, frame):
         game.table.item_power_used[ITEM_INDEX[card]] += 1
     else:
         game.table.power_used[card] = 1
+    frame.card = card
     note(game, Event.POWER, seat, NONE, NONE, card, NONE)
     effects = push(game, Task.EFFECTS, seat, NONE)
     effects.pc = EFFECT_LIST[card, 0]

@@ -253,13 +253,14 @@ def do_on_reveal(game, frame):
         else:
             pop(game)
         return
-    uses = frame.answer == Act.YES
-    pop(game)
-    if uses:
-        note(game, Event.POWER, seat, NONE, NONE, card, NONE)
-        effects = push(game, Task.EFFECTS, seat, NONE)
-        effects.pc = start
-        effects.end = end
+    if frame.phase == 2 or frame.answer == Act.NO:
+        pop(game)
+        return
+    frame.phase = 2
+    note(game, Event.POWER, seat, NONE, NONE, card, NONE)
+    effects = push(game, Task.EFFECTS, seat, NONE)
+    effects.pc = start
+    effects.end = end
 
 
 @rule

@@ -1,0 +1,229 @@
+"""The command line: every command, played and refused, for every registered game."""
+
+import json
+import re
+
+import pytest
+from typer.testing import CliRunner
+
+from haunted_env import bench as figures
+from haunted_env import registry
+from haunted_env.cli import app
+from haunted_env.cli import play as playing
+from haunted_env.cli.session import Session
+from haunted_env.core.replay import Replay, verify
+
+SHORT = {"max_turns": 8, "setup": "random"}  # whichever of these a game has
+BENCH_KEYS = (
+    "game players observation_size actions aec_steps_per_s single_step_us batch batch_threads "
+    "batch_steps_per_s clone_us cold_compile_s warm_start_s record_bytes"
+).split()
+
+
+@pytest.fixture(params=registry.GAMES)
+def game(request):
+    return request.param
+
+
+def short(game):
+    names = {option.name for option in registry.spec(game).options}
+    return [word for key, value in SHORT.items() if key in names for word in ("-o", f"{key}={value}")]
+
+
+def run(*words, answers="", code=0):
+    done = CliRunner().invoke(app, [str(word) for word in words], input=answers)
+    assert done.exit_code == code, done.output
+    assert code == 0 or "Traceback" not in done.output
+    return done.output
+
+
+def saved(game, path, actions=25):
+    """A saved game of random players."""
+    spec = registry.spec(game)
+    session = Session(spec, spec.check_options({}), 1)
+    while len(session.actions) < actions and not session.over:
+        session.step(session.random_action())
+    session.replay(seat=1).save(path)
+    return path
+
+
+# What there is
+
+
+def test_help_and_games(game):
+    text = run("--help")
+    for name in ("games", "play", "watch", "replay", "bench", "compile", "info"):
+        assert name in text
+    assert f"{game}_v" in run("games")
+
+
+def test_info_shows_versions_place_options_and_tables(game):
+    spec = registry.spec(game)
+    assert "compiled code is kept in" in run("info")
+    text = run("info", game)
+    for name in [o.name for o in spec.options] + [b.name for b in (*spec.observation.blocks, *spec.actions.blocks)]:
+        assert name in text
+
+
+def test_compile(game):
+    assert "ready after" in run("compile", game)
+
+
+def test_bench_measures(game, monkeypatch):
+    monkeypatch.setattr(figures, "fastest", lambda work, repeats, seconds: work(2) or 0.001)
+    row = json.loads(run("bench", game, "--json", "--quick"))
+    assert list(row) == BENCH_KEYS
+    assert row["cold_compile_s"] is None
+    assert row["warm_start_s"] > 0
+    monkeypatch.setattr(figures, "starting_times", lambda name, quick: (1.0, 1.0))
+    assert "batch_steps_per_s" in run("bench", game, "--players", registry.spec(game).players[1])
+
+
+def test_fastest_takes_the_best_of_several():
+    rounds = []
+    assert 0 < figures.fastest(lambda n: rounds.append(n) or sum(range(1000 * n)), 3, 0.01) < 0.01
+    assert len(rounds) >= 4
+
+
+# Watching
+
+
+def test_watch_prints_moves_and_the_end(game):
+    text = run("watch", game, "--seed", 3, *short(game))
+    assert "seed 3" in text
+    assert re.search(r"^player \d: ", text, re.MULTILINE)
+    assert "The game is over" in text
+    assert text == run("watch", game, "--seed", 3, *short(game))
+
+
+def test_watch_stops_after_some_turns(game):
+    text = run("watch", game, "--seed", 3, "--turns", 2, *short(game))
+    assert "The game is over" not in text
+
+
+def test_watching_as_one_seat_shows_only_its_moves(game):
+    text = run("watch", game, "--seed", 3, "--view", 1, *short(game))
+    assert {line[:9] for line in text.splitlines() if re.match(r"player \d: ", line)} == {"player 1:"}
+
+
+def test_watch_can_be_interrupted(game, monkeypatch):
+    def interrupt(_seconds):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("haunted_env.cli.show.time.sleep", interrupt)
+    assert "The game is over" not in run("watch", game, *short(game))
+
+
+# Playing
+
+
+def test_play_a_whole_game(game):
+    text = run("play", game, "--seed", 5, "--seat", 1, *short(game), answers="1\n" * 5000)
+    assert "You are player 1" in text
+    assert "The game is over" in text
+    assert "player 1 (you)" in text
+
+
+def test_play_help_view_events_and_nonsense(game):
+    text = run("play", game, "--seed", 5, *short(game), answers="?\nv\ne\n\n0\n99999\nx\n1 2\ns\nq\n")
+    assert "s FILE" in text
+    assert "'99999' is not a choice" in text
+    assert "'1 2' is not a choice" in text
+    assert "say where: s FILE" in text
+    assert "Goodbye" in text
+
+
+def test_save_and_resume(game, tmp_path):
+    path = tmp_path / "game.jsonl"
+    run("play", game, "--seed", 5, *short(game), answers=f"1\n1\ns {path}\nq\n")
+    replay = Replay.load(path)
+    verify(registry.spec(game), replay)
+    assert replay.notes == {"seat": 0}
+    straight = run("play", game, "--seed", 5, *short(game), answers="1\n" * 5000)
+    resumed = run("play", "--resume", path, answers="1\n" * 5000)
+    assert resumed.split("The game is over")[1] == straight.split("The game is over")[1]
+
+
+def test_quitting_offers_to_save(game, tmp_path):
+    path, missing = tmp_path / "game.jsonl", tmp_path / "missing" / "game.jsonl"
+    text = run("play", game, "--seed", 5, *short(game), answers=f"1\nq\n{missing}\n{path}\n")
+    assert "not saved" in text
+    assert path.exists()
+    assert not missing.exists()
+    run("play", game, "--seed", 5, *short(game), answers="1\nq\n\n")
+
+
+def test_end_of_input_and_interruption_leave_politely(game, monkeypatch):
+    assert "Goodbye" in run("play", game, *short(game), answers="1\n")
+    assert "Goodbye" in run("play", game, *short(game), answers="1\nq\n")
+
+    def interrupt(*_args, **_kwargs):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(playing.console, "input", interrupt)
+    assert "Goodbye" in run("play", game, *short(game))
+
+
+# Replays
+
+
+def test_replay_shows_checks_and_exports(game, tmp_path):
+    path = saved(game, tmp_path / "game.jsonl")
+    shown = run("replay", path)
+    assert re.search(r"^player \d: ", shown, re.MULTILINE)
+    assert ": true, 25 actions, not ended yet" in run("replay", path, "--check")
+    out = tmp_path / "seat.jsonl"
+    run("replay", path, "--export-seat", 0, "--out", out)
+    printed = run("replay", path, "--export-seat", 0)
+    assert printed == out.read_text()
+    assert json.loads(printed.splitlines()[0])["seat"] == 0
+
+
+def test_a_false_replay_fails_the_check_with_code_1(game, tmp_path):
+    path = saved(game, tmp_path / "game.jsonl")
+    lines = path.read_text().splitlines()
+    closing = json.loads(lines[-1]) | {"state_hash": "0"}
+    path.write_text("\n".join([*lines[:-1], json.dumps(closing)]))
+    assert "tampered" in run("replay", path, "--check", code=1)
+    assert "tampered" in run("replay", path, code=2)
+    assert "tampered" in run("play", "--resume", path, code=2)
+    path.write_text("\n".join(lines[:-1]))
+    assert "cut off" in run("replay", path, "--check", code=1)
+
+
+# Mistakes
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (["play", "chess"], "unknown game 'chess'"),
+        (["info", "chess"], "unknown game 'chess'"),
+        (["watch", "GAME", "--players", "99"], "players=99"),
+        (["watch", "GAME", "-o", "nonsense"], "expected KEY=VALUE"),
+        (["watch", "GAME", "-o", "nonsense=1"], "unknown option 'nonsense'"),
+        (["watch", "GAME", "--view", "none"], "--view none"),
+        (["watch", "GAME", "--view", "17"], "--view 17"),
+        (["watch", "GAME", "--seed", "-1"], "-1"),
+        (["play", "GAME", "--seat", "17"], "seat 17"),
+        (["play", "--resume", "missing.jsonl"], "missing.jsonl: cannot be read"),
+        (["replay", "missing.jsonl"], "missing.jsonl: cannot be read"),
+    ],
+)
+def test_mistakes_are_one_clear_line(game, words, reason):
+    text = run(*[game if word == "GAME" else word for word in words], code=2)
+    assert reason in text
+    assert len(text.strip().splitlines()) <= 2
+
+
+def test_a_replay_of_an_unknown_game(game, tmp_path):
+    path = saved(game, tmp_path / "game.jsonl")
+    lines = path.read_text().splitlines()
+    path.write_text("\n".join([json.dumps(json.loads(lines[0]) | {"game": "chess"}), *lines[1:]]))
+    assert "unknown game 'chess'" in run("replay", path, code=2)
+
+
+def test_exporting_a_seat_that_is_not_there_or_to_nowhere(game, tmp_path):
+    path = saved(game, tmp_path / "game.jsonl")
+    assert "no seat 17" in run("replay", path, "--export-seat", 17, code=2)
+    run("replay", path, "--export-seat", 0, "--out", tmp_path / "missing" / "x", code=2)
