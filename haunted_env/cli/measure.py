@@ -1,13 +1,13 @@
-"""`haunted-env bench`: how fast the games are on this machine."""
+"""`haunted-env bench`: how fast the games are on this machine, beside OpenSpiel and PettingZoo if they are there."""
 
 import json
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.table import Table
 
 from haunted_env import bench as figures
-from haunted_env import registry
+from haunted_env import peers, registry
 from haunted_env.cli.app import Players, command, console
 
 
@@ -18,18 +18,33 @@ def bench(
     as_json: Annotated[bool, typer.Option("--json", help="one JSON object per line")] = False,
     quick: Annotated[bool, typer.Option("--quick", help="fewer repeats, and no first compile")] = False,
 ) -> None:
-    """Measure speed: environment, batch, clone, start."""
-    table = Table("", title_justify="left", box=None)
+    """Measure speed: environment, batch, clone, start; and Hanabi through peers, where installed."""
+    specs = [registry.spec(name) for name in ([game] if game else registry.GAMES)]
     rows = []
-    for name in [game] if game else registry.GAMES:
-        row = figures.measure(name, players, quick)
-        rows.append(row)
+    for spec in specs:
+        rows.append(figures.measure(spec.name, players, quick))
         if as_json:
-            typer.echo(json.dumps(row))
+            typer.echo(json.dumps(rows[-1]))
+    others = peers.measure(rows[0], quick)
     if as_json:
+        for row in others:
+            typer.echo(json.dumps(row))
         return
+    table = Table("", box=None)
     for row in rows:
         table.add_column(f"{row['game']}, {row['players']} players", justify="right")
     for key in list(rows[0])[2:]:
         table.add_row(key, *("-" if row[key] is None else f"{row[key]:,}" for row in rows))
+    console.print(table)
+    if others:
+        print_peers(others, rows[0]["game"])
+
+
+def print_peers(rows: list[dict[str, Any]], ours: str) -> None:
+    table = Table("peer", box=None)
+    for head in ("players", "steps_per_s", f"{ours} is faster by", "measured by"):
+        table.add_column(head, justify="right")
+    for row in rows:
+        table.add_row(row["peer"], str(row["players"]), f"{row['steps_per_s']:,}", f"{row['ratio']:,} x", row["ours"])
+    console.print()
     console.print(table)

@@ -32,10 +32,8 @@ COMPILED = not numba.config.DISABLE_JIT
 BOUNDSCHECK = os.environ.get("HAUNTED_ENV_BOUNDSCHECK") == "1"
 OPTIONS = {"nogil": True, "error_model": "numpy", "boundscheck": BOUNDSCHECK}
 
-# Files of a game's folder that hold no compiled code: editing them must not cost a new compile.
-UNCOMPILED = {"__init__.py", "describe.py", "draw.py", "position.py"}
-UNCOMPILED |= {"chronicle.py", "explain.py", "paint.py", "scene.py", "view.py", "words.py"}  # parts of the first two
-UNCOMPILED |= {f"position_{part}.py" for part in ("cards", "forms", "ledger", "options", "read", "schema", "write")}
+# What of a game's folder holds no compiled code: editing it must not cost a new compile.
+UNCOMPILED = {"__init__.py", "words", "position"}
 CORE_COMPILED = ("entries.py", "jit.py", "layout.py", "light.py", "rng.py")
 
 ARRAYS = {
@@ -126,7 +124,7 @@ def source_hash(folder: Path) -> str:
     digest = hashlib.sha256()
     core = Path(__file__).parent
     files = [core / name for name in CORE_COMPILED]
-    files += [p for p in sorted(folder.rglob("*.py")) if p.name not in UNCOMPILED]
+    files += [p for p in sorted(folder.rglob("*.py")) if p.relative_to(folder).parts[0] not in UNCOMPILED]
     files += sorted(folder.rglob("*.toml"))
     files += content_overrides(folder.name)
     for path in files:

@@ -1,7 +1,7 @@
 """Haunted Destinies: hidden roles, unseen cards, and a ritual; 3 to 6 players. The rules are in `rules.md`."""
 
 from haunted_env.games.haunted_destinies.actions import ACTIONS, Role
-from haunted_env.games.haunted_destinies.describe import (
+from haunted_env.games.haunted_destinies.words.describe import (
     decision_name,
     describe_action,
     events,
@@ -10,7 +10,7 @@ from haunted_env.games.haunted_destinies.describe import (
     role_of,
     text,
 )
-from haunted_env.games.haunted_destinies.draw import draw
+from haunted_env.games.haunted_destinies.words.draw import draw
 from haunted_env.games.haunted_destinies.encode import card_mask, encode
 from haunted_env.games.haunted_destinies.engine import deal, run, step
 from haunted_env.games.haunted_destinies.legal import legal

@@ -20,7 +20,7 @@ from haunted_env.games.haunted_destinies.actions import (
     React,
     Role,
 )
-from haunted_env.games.haunted_destinies.rows import SETS
+from haunted_env.games.haunted_destinies.content.rows import SETS
 from haunted_env.games.haunted_destinies.rules.stack import Task
 from haunted_env.games.haunted_destinies.state import (
     AT_SLOT,

@@ -11,9 +11,9 @@ import numpy as np
 
 from haunted_env.core.jit import content_overrides
 from haunted_env.games.haunted_destinies import content as reader
-from haunted_env.games.haunted_destinies.checks import Ops, walk
-from haunted_env.games.haunted_destinies.rows import MAX_ITEMS, MAX_PERSIST, SETS
-from haunted_env.games.haunted_destinies.vocabulary import (
+from haunted_env.games.haunted_destinies.content.checks import Ops, walk
+from haunted_env.games.haunted_destinies.content.rows import MAX_ITEMS, MAX_PERSIST, SETS
+from haunted_env.games.haunted_destinies.content.vocabulary import (
     CONDITIONS,
     N_COLUMNS,
     N_ROLLS,

@@ -63,12 +63,13 @@ def with_hands(table: Table, wanted: dict[int, list[str]]) -> Table:
 
 
 def lay(table: Table, tile: str, at: str) -> Table:
-    """The decider places a tile of the own hand."""
-    return choose(table, tile).do(f"CELL {at}") if choose(table, tile).decision == "SETUP_CELL" else table
+    """The decider places a tile of the own hand (the engine may do part of it unasked, HD-DEC-3)."""
+    choose(table, tile)
+    return table if table.tile(at) == tile else table.do(f"CELL {at}")
 
 
 def choose(table: Table, tile: str) -> Table:
-    """The decider picks a tile of the own hand."""
+    """The decider picks a tile of the own hand, if there is a choice."""
     if table.decision == "SETUP_TILE":
         table.do(f"TILE {hands(table)[table.decider].index(tile)}")
     return table

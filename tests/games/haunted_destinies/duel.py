@@ -25,6 +25,12 @@ def meeting(first: Seat, second: Seat, *others: Seat, dice: tuple[int, ...] = ()
     )
 
 
+def conflict(action: str, first: Seat | None, second: Seat | None, *others: Seat, **more: Any) -> Table:
+    """Seat 0 has begun to PROBE or ATTACK seat 1, who is asked for only with `auto_forced=False`."""
+    table = meeting(first or {}, second or {}, *others, **more).do(action)
+    return table.do("SEAT 1") if table.decision == "TARGET" else table
+
+
 def last_event(table: Table, kind: str) -> dict[str, Any]:
     """The latest public event of a kind."""
     return next(event for event in reversed(SPEC.to_position(table.game)["events"]) if event["kind"] == kind)

@@ -2,7 +2,10 @@
 
 from typing import Any
 
-from tests.games.haunted_destinies.table import Table
+import numpy as np
+
+from haunted_env.core.entries import LOOK, OBSERVE
+from tests.games.haunted_destinies.table import SPEC, Table
 
 KIRK = "4,5"  # a searchable tile east of the Cemetery
 HOLDER = {"pile": ["ps_opener", "ps_red_door"]}
@@ -43,3 +46,16 @@ def winners(table: Table) -> list[int]:
     assert table.is_over
     assert set(table.returns) <= {1.0, -1.0}
     return [seat for seat, reward in enumerate(table.returns) if reward == 1.0]
+
+
+def view(table: Table, seat: int) -> bytes:
+    """What a seat observes."""
+    observation = np.zeros((1, SPEC.observation.size), np.int8)
+    cards = np.zeros((1, int(np.prod(SPEC.card_slots))), np.int8)
+    one = np.zeros(1, np.int64)
+    few = np.zeros(1, np.int8), np.zeros((1, SPEC.card_slots[0]), np.float32), np.zeros(1, np.int8)
+    masks = np.zeros((1, SPEC.actions.size), np.int8)
+    SPEC.engine.advance(
+        table.game, one + LOOK, one + seat, one, observation, masks, cards, observation.copy(), *few, OBSERVE
+    )
+    return observation.tobytes() + cards.tobytes() + masks.tobytes()

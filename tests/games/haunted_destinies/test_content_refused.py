@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from haunted_env.games.haunted_destinies import content
-from haunted_env.games.haunted_destinies.checks import ContentError
+from haunted_env.games.haunted_destinies.content.checks import ContentError
 
 FILE = Path(content.__file__).with_name("content.toml")
 DOCUMENT = tomllib.loads(FILE.read_text(encoding="utf-8"))

@@ -5,7 +5,8 @@ import re
 import numpy as np
 import pytest
 
-from haunted_env.games.haunted_destinies import chronicle, describe, explain, words
+from haunted_env.games.haunted_destinies.words import chronicle, describe, explain
+from haunted_env.games.haunted_destinies.words import names as words
 from haunted_env.games.haunted_destinies.actions import (
     ACTIONS,
     LABEL_NAMES,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.haunted_destinies.duel import meeting, result
+from tests.games.haunted_destinies.duel import conflict, meeting, result
 from tests.games.haunted_destinies.table import Table
 
 OPENER = {"pile": ["ps_opener"]}
@@ -13,9 +13,7 @@ STOPS = {"auto_forced": False}
 
 def probe(first=None, second=None, *others, dice=WINS, **more) -> Table:
     """Seat 0 has probed seat 1, the only other player here."""
-    table = meeting(first or {}, second or {}, *others, dice=dice, **more)
-    table.do("PROBE")
-    return table.do("SEAT 1") if table.decision == "TARGET" else table
+    return conflict("PROBE", first, second, *others, dice=dice, **more)
 
 
 @pytest.mark.clause("HD-PROBE-1")

@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from tests.games.haunted_destinies.drafting import CENTRE, SEARCHABLE, Draft, board, cells, choose, dealt, hands, lay
-from tests.games.haunted_destinies.drafting import neighbours, play, with_hands
+from tests.games.haunted_destinies.drafting import neighbours, play
 from tests.games.haunted_destinies.table import Table
 
 each_size = pytest.mark.parametrize("players", [3, 4, 5, 6])
@@ -62,7 +62,7 @@ def test_a_tile_goes_to_any_empty_cell_beside_a_placed_tile_and_nowhere_else(pla
 
 @pytest.mark.clause("HD-SETUP-12")
 def test_occupied_and_distant_cells_are_refused():
-    t = choose(dealt(3, 0, placement="free"), hands(dealt(3, 0, placement="free"))[1][0])
+    t = dealt(3, 0, placement="free").do("TILE 0")
     for at in (CENTRE, "3,3", "4,6", "0,0", "8,8"):
         assert t.refuses(f"CELL {at}")
 
@@ -177,18 +177,3 @@ def test_ex_03_four_players_and_seat_2_holds_the_cemetery():
     assert draft.table.tile("4,4") == "ti_cemetery"
     assert draft.table.pawn(2) == draft.tiles[11].at, "placement 13, the Cemetery being the first"
     assert (len(order), order[12], order[24]) == (25, 2, 2)
-
-
-@pytest.mark.clause("HD-SETUP-14")
-def test_the_players_choose_which_tile_is_the_fourth():
-    t = with_hands(dealt(3, 0, placement="free"), {1: ["ti_inn", "ti_well"]})
-    row = iter(f"4,{col}" for col in (5, 6, 7, 8, 3, 2, 1, 0))
-    for number in range(10):
-        at = next(row, None) or min(cells(choose(t, first_tile(t))))
-        lay(t, "ti_well" if number == 9 else first_tile(t), at)
-    assert t.tile(t.pawn(1)) == "ti_well"
-
-
-def first_tile(t: Table) -> str:
-    """A tile of the decider's hand other than the one kept for later."""
-    return min(set(hands(t)[t.decider]) - {"-", "ti_well"})

@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from haunted_env.games.haunted_destinies import words
+from haunted_env.games.haunted_destinies.words import names as words
 from haunted_env.games.haunted_destinies.actions import LABEL_NAMES, Decision, End, Origin, Purpose, React
-from haunted_env.games.haunted_destinies.chronicle import ENDS, claimed
-from haunted_env.games.haunted_destinies.scene import Scene
+from haunted_env.games.haunted_destinies.words.chronicle import ENDS, claimed
+from haunted_env.games.haunted_destinies.words.scene import Scene
 from haunted_env.games.haunted_destinies.state import NONE
 
 # Addressed to the deciding seat; filled in from a Scene.

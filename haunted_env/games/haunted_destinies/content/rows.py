@@ -4,8 +4,8 @@ import dataclasses
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from haunted_env.games.haunted_destinies import vocabulary as v
-from haunted_env.games.haunted_destinies.checks import (
+from haunted_env.games.haunted_destinies.content import vocabulary as v
+from haunted_env.games.haunted_destinies.content.checks import (
     Check,
     Ops,
     boolean,

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.games.haunted_destinies import words
+from haunted_env.games.haunted_destinies.words import names as words
 from haunted_env.games.haunted_destinies.actions import End, Event
 from haunted_env.games.haunted_destinies.state import N_CLAIMS, N_EVENTS
 

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from haunted_env.games.haunted_destinies.checks import Ops, fail, walk
-from haunted_env.games.haunted_destinies.rows import MAX_COUNT, Content
+from haunted_env.games.haunted_destinies.content.checks import Ops, fail, walk
+from haunted_env.games.haunted_destinies.content.rows import MAX_COUNT, Content
 
 MAX_CODES = 110  # a card code, and eight kinds of slot facts before it, share an int8
 MAX_OPS = 2000  # large tables keep Numba from caching the compiled code

@@ -4,9 +4,9 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.games.haunted_destinies import words
-from haunted_env.games.haunted_destinies.chronicle import claims, events
-from haunted_env.games.haunted_destinies.paint import (
+from haunted_env.games.haunted_destinies.words import names as words
+from haunted_env.games.haunted_destinies.words.chronicle import claims, events
+from haunted_env.games.haunted_destinies.words.paint import (
     BLOOD,
     DEEP,
     DIM,
@@ -23,7 +23,7 @@ from haunted_env.games.haunted_destinies.paint import (
 )
 from haunted_env.games.haunted_destinies.state import GRID, NONE, SEEN
 from haunted_env.games.haunted_destinies.tables import CEMETERY, OPENER
-from haunted_env.games.haunted_destinies.view import facts, gone_words, headline, is_active, rumours, used_area
+from haunted_env.games.haunted_destinies.words.view import facts, gone_words, headline, is_active, rumours, used_area
 
 WIDTH, HEIGHT = 1200, 900
 EDGE = 14

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.games.haunted_destinies.rows import SETS
+from haunted_env.games.haunted_destinies.content.rows import SETS
 from haunted_env.games.haunted_destinies.state import GRID, N_PSYCHE, NONE, PA, PE, SEEN, G, P, U
 from haunted_env.games.haunted_destinies.tables import (
     CARDS,

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NoReturn
 
-from haunted_env.games.haunted_destinies import vocabulary as v
+from haunted_env.games.haunted_destinies.content import vocabulary as v
 
 Check = Callable[[str, Any], Any]
 Ops = tuple[dict[str, Any], ...]

@@ -1,0 +1,73 @@
+"""Hanabi through OpenSpiel and PettingZoo, where they are installed: what our speed is measured against.
+
+Like ours: agent steps with observation and mask, random legal play, one core.
+"""
+
+import importlib.util
+from collections.abc import Callable
+from typing import Any
+
+from haunted_env.bench import fastest, random_numbers
+
+PLAYERS = (2, 5)
+
+
+def measure(ours: dict[str, Any], quick: bool = False) -> list[dict[str, Any]]:
+    """A row per peer and number of players; `ratio` compares our batch with OpenSpiel, our AEC with PettingZoo."""
+    repeats, seconds = (3, 0.2) if quick else (5, 1.0)
+    rows = []
+    for module, name, steps, key in (
+        ("pyspiel", "OpenSpiel Hanabi", openspiel_steps, "batch_steps_per_s"),
+        ("shimmy", "PettingZoo Hanabi", pettingzoo_steps, "aec_steps_per_s"),
+    ):
+        if importlib.util.find_spec(module) is None:
+            continue
+        for players in PLAYERS:
+            speed = 1 / fastest(steps(players), repeats, seconds)
+            row = {"peer": name, "players": players, "steps_per_s": round(speed)}
+            rows.append(row | {"ours": key, "ratio": round(ours[key] / speed, 1)})
+    return rows
+
+
+def openspiel_steps(players: int) -> Callable[[int], None]:
+    import pyspiel
+
+    game = pyspiel.load_game("hanabi", {"players": players})
+    numbers = random_numbers()
+    state = game.new_initial_state()
+
+    def work(rounds: int) -> None:
+        nonlocal state
+        while rounds:
+            if state.is_terminal():
+                state = game.new_initial_state()
+            elif state.is_chance_node():
+                outcomes = state.chance_outcomes()
+                state.apply_action(outcomes[int(next(numbers) * len(outcomes))][0])
+            else:
+                state.observation_tensor()
+                state.legal_actions_mask()
+                legal = state.legal_actions()
+                state.apply_action(legal[int(next(numbers) * len(legal))])
+                rounds -= 1
+
+    return work
+
+
+def pettingzoo_steps(players: int) -> Callable[[int], None]:
+    from pettingzoo.classic import hanabi_v5
+
+    env = hanabi_v5.env(players=players)
+    env.reset(seed=0)
+    numbers = random_numbers()
+
+    def work(rounds: int) -> None:
+        for _ in range(rounds):
+            observation, _reward, terminated, truncated, _info = env.last()
+            if terminated or truncated:
+                env.reset()
+                continue
+            legal = observation["action_mask"].nonzero()[0]
+            env.step(int(legal[int(next(numbers) * len(legal))]))
+
+    return work
