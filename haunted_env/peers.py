@@ -46,8 +46,8 @@ def openspiel_steps(players: int) -> Callable[[int], None]:
                 state.apply_action(outcomes[int(next(numbers) * len(outcomes))][0])
             else:
                 state.observation_tensor()
-                state.legal_actions_mask()
-                legal = state.legal_actions()
+                mask = state.legal_actions_mask()
+                legal = [action for action, allowed in enumerate(mask) if allowed]
                 state.apply_action(legal[int(next(numbers) * len(legal))])
                 rounds -= 1
 

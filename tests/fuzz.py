@@ -60,7 +60,9 @@ def play(game: GameSpec, options: dict[str, Any], n_games: int, seed: int) -> in
         decisions += int(running.sum())
         for row in np.flatnonzero((batch.status == ENDED) & running):
             final = violations(batch.games[row : row + 1], before[row : row + 1])
-            assert not final.any(), f"{game.name}: invariant {final[0]} broken at the end; {options} seed {batch.seeds[row]}"
+            assert not final.any(), (
+                f"{game.name}: invariant {final[0]} broken at the end; {options} seed {batch.seeds[row]}"
+            )
             finished += 1
             if started < n_games:
                 batch.deal_row(int(row), seed * 1_000_003 + started)
@@ -82,7 +84,9 @@ def fuzz(game: GameSpec, n_games: int, seed: int, progress: bool = False) -> tup
         done += n
         config += 1
         if progress:
-            print(f"{game.name}: {done} games, {decisions:,} decisions, {time.perf_counter() - start:.0f} s", flush=True)
+            print(
+                f"{game.name}: {done} games, {decisions:,} decisions, {time.perf_counter() - start:.0f} s", flush=True
+            )
     return done, decisions
 
 

@@ -15,6 +15,7 @@ class Field:
     """An array inside a record; a sub-record where its items are records."""
 
     __slots__ = ("array",)
+    array: np.ndarray
 
     def __init__(self, array: np.ndarray) -> None:
         object.__setattr__(self, "array", array)

@@ -65,7 +65,9 @@ def test_what_a_seat_may_not_know_changes_nothing_it_sees(name):
             other = scramble(game, seat, rng)
             changed += other.tobytes() != game.tobytes()
             for relative in (True, False):
-                assert everything_seen(game_spec, other, seat, relative) == everything_seen(game_spec, game, seat, relative)
+                assert everything_seen(game_spec, other, seat, relative) == everything_seen(
+                    game_spec, game, seat, relative
+                )
             compared += 1
     assert changed > 0.9 * compared > 100
 

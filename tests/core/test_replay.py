@@ -83,7 +83,7 @@ def test_a_replay_without_a_hash_is_not_saved(spec, tmp_path):
 def test_a_replay_cut_off_anywhere_is_refused(spec):
     text = "\n".join(played(spec, actions=6).lines()) + "\n"
     for length in range(len(text) - 1):
-        with pytest.raises(ReplayError, match="line|cut off"):
+        with pytest.raises(ReplayError, match=r"line|cut off"):
             Replay.parse(text[:length])
 
 
@@ -185,7 +185,7 @@ def test_an_action_that_was_changed_is_found(spec):
 
 def test_an_action_outside_the_space_is_found(spec):
     replay = dataclasses.replace(played(spec, actions=0), actions=[spec.actions.size])
-    with pytest.raises(ReplayError, match="line 2: .*outside"):
+    with pytest.raises(ReplayError, match=r"line 2: .*outside"):
         verify(spec, replay)
 
 

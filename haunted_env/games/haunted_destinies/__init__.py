@@ -1,6 +1,15 @@
 """Haunted Destinies: hidden roles, unseen cards, and a ritual; 3 to 6 players. The rules are in `rules.md`."""
 
 from haunted_env.games.haunted_destinies.actions import ACTIONS, Role
+from haunted_env.games.haunted_destinies.encode import card_mask, encode
+from haunted_env.games.haunted_destinies.engine import deal, run, step
+from haunted_env.games.haunted_destinies.legal import legal
+from haunted_env.games.haunted_destinies.observation import OBSERVATION
+from haunted_env.games.haunted_destinies.options import OPTIONS, new_game
+from haunted_env.games.haunted_destinies.outcome import returns
+from haunted_env.games.haunted_destinies.position import from_position, to_position
+from haunted_env.games.haunted_destinies.state import GAME, MAX_PILE, MAX_SEATS, compiler
+from haunted_env.games.haunted_destinies.tables import CONTENT_HASH
 from haunted_env.games.haunted_destinies.words.describe import (
     decision_name,
     describe_action,
@@ -11,15 +20,6 @@ from haunted_env.games.haunted_destinies.words.describe import (
     text,
 )
 from haunted_env.games.haunted_destinies.words.draw import draw
-from haunted_env.games.haunted_destinies.encode import card_mask, encode
-from haunted_env.games.haunted_destinies.engine import deal, run, step
-from haunted_env.games.haunted_destinies.legal import legal
-from haunted_env.games.haunted_destinies.observation import OBSERVATION
-from haunted_env.games.haunted_destinies.options import OPTIONS, new_game
-from haunted_env.games.haunted_destinies.outcome import returns
-from haunted_env.games.haunted_destinies.position import from_position, to_position
-from haunted_env.games.haunted_destinies.state import GAME, MAX_PILE, MAX_SEATS, compiler
-from haunted_env.games.haunted_destinies.tables import CONTENT_HASH
 from haunted_env.spec import GameSpec
 
 SPEC = GameSpec(

@@ -42,7 +42,6 @@ from haunted_env.games.haunted_destinies.tables import (
     FIRST_SEARCH,
     ITEM_INDEX,
     N_CARDS,
-    OPENER,
     PERSIST_INDEX,
     PSYCHE_SET,
     TILE_SEARCHABLE,
@@ -226,7 +225,11 @@ def history_is_sound(game, earlier):
         if earlier.table.ghost[seat] and not game.table.ghost[seat]:
             return False
     if earlier.table.ritual:
-        return game.table.ritual == 1 and game.table.opener == earlier.table.opener and opener_seat(game) == game.table.opener
+        return (
+            game.table.ritual == 1
+            and game.table.opener == earlier.table.opener
+            and opener_seat(game) == game.table.opener
+        )
     return True
 
 

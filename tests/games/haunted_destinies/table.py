@@ -67,7 +67,7 @@ class Table:
     # Acting
 
     def do(self, *actions: str) -> "Table":
-        """Carry out actions by name: "ROLL2", "SEAT 1", "SLOT 0", "CELL 4,5", "PSYCHE ps_medium", "ITEM it_rope_and_hook"."""
+        """Carry out actions by name: "ROLL2", "SEAT 1", "SLOT 0", "CELL 4,5", "PSYCHE ps_medium", "ITEM it_waxed_coat"."""
         for name in actions:
             index = self.index(name)
             assert self.masks[0, index] == 1, f"{name} is not legal in {self.decision}: {sorted(self.legal)}"

@@ -12,7 +12,7 @@ import pytest
 from haunted_env.games.haunted_destinies import content, tables
 from haunted_env.games.haunted_destinies.tables import CODE, OPS, Col, Cond, Op, PersistKind, Roll, Timing, Where, Who
 
-FILE = Path(content.__file__).with_name("content.toml")
+FILE = Path(tables.__file__).with_name("content.toml")
 
 
 def ops(first: int, last: int) -> list[tuple[int, ...]]:
@@ -154,7 +154,7 @@ def test_arrays_are_small_and_ready_for_compiled_code():
 def import_tables(folder: Path, code: str) -> subprocess.CompletedProcess:
     environment = {**os.environ, "HAUNTED_ENV_CONTENT": str(folder), "NUMBA_DISABLE_JIT": "1"}
     program = f"import haunted_env.games.haunted_destinies.tables as t\n{code}"
-    root = Path(content.__file__).parents[3]
+    root = Path(tables.__file__).parents[3]
     command = [sys.executable, "-c", program]
     return subprocess.run(command, env=environment, cwd=root, capture_output=True, text=True, timeout=120)
 

@@ -11,10 +11,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from haunted_env.games.haunted_destinies import content
+from haunted_env.games.haunted_destinies import content, tables
 from haunted_env.games.haunted_destinies.content.checks import ContentError
 
-FILE = Path(content.__file__).with_name("content.toml")
+FILE = Path(tables.__file__).with_name("content.toml")
 DOCUMENT = tomllib.loads(FILE.read_text(encoding="utf-8"))
 
 JUNK = st.one_of(

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from haunted_env.games.haunted_destinies import content
+from haunted_env.games.haunted_destinies import content, tables
 from haunted_env.games.haunted_destinies.content.checks import ContentError
 
-FILE = Path(content.__file__).with_name("content.toml")
+FILE = Path(tables.__file__).with_name("content.toml")
 DOCUMENT = tomllib.loads(FILE.read_text(encoding="utf-8"))
 HEAL = {"op": "heal", "who": "self", "n": 1}
 LOOK = {"op": "look_own", "who": "self"}

@@ -91,16 +91,30 @@ def test_no_decision_with_one_option_is_asked_by_default():
 
 @pytest.mark.clause("HD-DEC-4")
 def test_an_entry_action_is_legal_only_if_it_can_be_finished():
-    alone = {"decision": "MAIN", "seats": [{"pile": ["ps_opener"], "pawn": "4,5", "up": ["ps_physician"]}, {}, {}], "board": {"4,5": "ti_old_kirk"}}
+    alone = {
+        "decision": "MAIN",
+        "seats": [{"pile": ["ps_opener"], "pawn": "4,5", "up": ["ps_physician"]}, {}, {}],
+        "board": {"4,5": "ti_old_kirk"},
+    }
     assert not Table(alone).legal & {"PROBE", "ATTACK", "MUTUAL_LOOK", "TRADE", "USE_POWER"}
-    together = {**alone, "seats": [{**alone["seats"][0], "pawn": "4,4"}, {"pile": ["ps_moths"], "items": ["it_rowan_charm"]}, {}]}
+    together = {
+        **alone,
+        "seats": [{**alone["seats"][0], "pawn": "4,4"}, {"pile": ["ps_moths"], "items": ["it_rowan_charm"]}, {}],
+    }
     assert Table(together).legal >= {"PROBE", "ATTACK", "MUTUAL_LOOK", "TRADE", "USE_POWER"}
 
 
 @pytest.mark.clause("HD-DEC-5")
 @pytest.mark.parametrize("entry", ["PROBE", "ATTACK", "MUTUAL_LOOK", "TRADE"])
 def test_a_chosen_action_cannot_be_cancelled(entry):
-    position = {"decision": "MAIN", "seats": [{"pile": ["ps_opener"], "items": ["it_rowan_charm"]}, {"pile": ["ps_moths"]}, {"pile": ["ps_red_door"]}]}
+    position = {
+        "decision": "MAIN",
+        "seats": [
+            {"pile": ["ps_opener"], "items": ["it_rowan_charm"]},
+            {"pile": ["ps_moths"]},
+            {"pile": ["ps_red_door"]},
+        ],
+    }
     table = Table(position).do(entry)
     assert table.asked == (0, "TARGET")
     assert table.legal == {"SEAT 1", "SEAT 2"}
@@ -119,7 +133,11 @@ def test_an_illegal_action_changes_nothing():
 @pytest.mark.clause("HD-DEC-9")
 def test_picks_of_effects_have_kinds_of_their_own():
     def draw(card, **more):
-        seats = [{"pawn": "4,5", "pile": ["ps_opener", "ps_brawler"]}, {"pile": ["ps_moths"]}, {"pile": ["ps_red_door"]}]
+        seats = [
+            {"pawn": "4,5", "pile": ["ps_opener", "ps_brawler"]},
+            {"pile": ["ps_moths"]},
+            {"pile": ["ps_red_door"]},
+        ]
         position = {
             "decision": "MAIN",
             "board": {"4,5": "ti_old_kirk", "4,3": "ti_inn"},
@@ -137,7 +155,10 @@ def test_picks_of_effects_have_kinds_of_their_own():
     assert draw("se_clear_morning").asked == (0, "FX_CELL")
     assert draw("se_bell_book", persistent=["ha_thin_veil", "ha_long_night"]).asked == (0, "FX_PERSIST")
     assert draw("se_fair_wind").asked == (0, "FX_BRANCH")
-    position = {"decision": "MAIN", "seats": [{"health": "5/5"}, {"health": "2/5", "pile": ["ha_corpse_candle", "ps_opener"], "pawn": "4,5"}, {}]}
+    position = {
+        "decision": "MAIN",
+        "seats": [{"health": "5/5"}, {"health": "2/5", "pile": ["ha_corpse_candle", "ps_opener"], "pawn": "4,5"}, {}],
+    }
     position |= {"board": {"4,5": "ti_inn"}, "force": {"dice": [6, 1]}}
     position["seats"][0]["pawn"] = "4,5"
     table = Table(position).do("PROBE")

@@ -40,20 +40,28 @@ def put(record, field, index, value):
 @pytest.mark.parametrize(
     ("clause", "change"),
     [
-        pytest.param(1, lambda t, l, s: put(s, "pile", (0, 0), CODE["ps_moths"]), marks=pytest.mark.clause("HD-INV-1")),
-        pytest.param(2, lambda t, l, s: put(t, "discard", 3, 1), marks=pytest.mark.clause("HD-INV-2")),
-        pytest.param(3, lambda t, l, s: put(t, "health", 1, 0), marks=pytest.mark.clause("HD-INV-3")),
-        pytest.param(3, lambda t, l, s: put(t, "wounds", 1, 9), marks=pytest.mark.clause("HD-INV-3")),
-        pytest.param(4, lambda t, l, s: put(t, "own_gloom", 1, 1), marks=pytest.mark.clause("HD-INV-4")),
-        pytest.param(4, lambda t, l, s: put(t, "health", 2, 1), marks=pytest.mark.clause("HD-INV-4")),
-        pytest.param(7, lambda t, l, s: put(t, "tile", 0, 5), marks=pytest.mark.clause("HD-INV-7")),
-        pytest.param(7, lambda t, l, s: put(t, "pawn", 1, 0), marks=pytest.mark.clause("HD-INV-7")),
-        pytest.param(9, lambda t, l, s: t.__setitem__("mp", -1), marks=pytest.mark.clause("HD-INV-8")),
-        pytest.param(9, lambda t, l, s: t.__setitem__("decider", 1), marks=pytest.mark.clause("HD-INV-11")),
-        pytest.param(13, lambda t, l, s: put(l["fact"], 1, (0, 0), 7), marks=pytest.mark.clause("HD-INV-13")),
-        pytest.param(13, lambda t, l, s: put(l["location"], 1, CODE["ps_warden"], 0), marks=pytest.mark.clause("HD-INV-14")),
-        pytest.param(15, lambda t, l, s: put(t, "grey_min", 0, 2), marks=pytest.mark.clause("HD-INV-15")),
-        pytest.param(19, lambda t, l, s: t.__setitem__("winners", 1), marks=pytest.mark.clause("HD-INV-19")),
+        pytest.param(
+            1, lambda t, ledgers, s: put(s, "pile", (0, 0), CODE["ps_moths"]), marks=pytest.mark.clause("HD-INV-1")
+        ),
+        pytest.param(2, lambda t, ledgers, s: put(t, "discard", 3, 1), marks=pytest.mark.clause("HD-INV-2")),
+        pytest.param(3, lambda t, ledgers, s: put(t, "health", 1, 0), marks=pytest.mark.clause("HD-INV-3")),
+        pytest.param(3, lambda t, ledgers, s: put(t, "wounds", 1, 9), marks=pytest.mark.clause("HD-INV-3")),
+        pytest.param(4, lambda t, ledgers, s: put(t, "own_gloom", 1, 1), marks=pytest.mark.clause("HD-INV-4")),
+        pytest.param(4, lambda t, ledgers, s: put(t, "health", 2, 1), marks=pytest.mark.clause("HD-INV-4")),
+        pytest.param(7, lambda t, ledgers, s: put(t, "tile", 0, 5), marks=pytest.mark.clause("HD-INV-7")),
+        pytest.param(7, lambda t, ledgers, s: put(t, "pawn", 1, 0), marks=pytest.mark.clause("HD-INV-7")),
+        pytest.param(9, lambda t, ledgers, s: t.__setitem__("mp", -1), marks=pytest.mark.clause("HD-INV-8")),
+        pytest.param(9, lambda t, ledgers, s: t.__setitem__("decider", 1), marks=pytest.mark.clause("HD-INV-11")),
+        pytest.param(
+            13, lambda t, ledgers, s: put(ledgers["fact"], 1, (0, 0), 7), marks=pytest.mark.clause("HD-INV-13")
+        ),
+        pytest.param(
+            13,
+            lambda t, ledgers, s: put(ledgers["location"], 1, CODE["ps_warden"], 0),
+            marks=pytest.mark.clause("HD-INV-14"),
+        ),
+        pytest.param(15, lambda t, ledgers, s: put(t, "grey_min", 0, 2), marks=pytest.mark.clause("HD-INV-15")),
+        pytest.param(19, lambda t, ledgers, s: t.__setitem__("winners", 1), marks=pytest.mark.clause("HD-INV-19")),
     ],
 )
 def test_the_checks_find_broken_games(clause, change):

@@ -84,7 +84,9 @@ def test_the_only_ghost_is_the_witness_without_a_choice():
 
 
 @pytest.mark.clause("HD-INFO-9", "HD-OBEY-15")
-@pytest.mark.parametrize(("card", "border"), [("ps_medium", "PA"), ("ps_brawler", "PC"), ("se_confession", "G"), ("ha_recoil", "G")])
+@pytest.mark.parametrize(
+    ("card", "border"), [("ps_medium", "PA"), ("ps_brawler", "PC"), ("se_confession", "G"), ("ha_recoil", "G")]
+)
 def test_an_own_card_put_back_tells_the_witness_its_border_and_the_others_nothing(card, border):
     position = look_position({"pile": [card, "ps_red_door"], "grey": [0, 1]}, {"pile": ["ps_opener"]}, {}, {})
     table = Table(position).do("SEARCH", "OPT_LOOK_OWN", "SLOT 0")
@@ -144,7 +146,12 @@ def taken_position(**more):
         "options": {"players": 4},
         "active": 2,
         "decision": "MAIN",
-        "seats": [{"pile": ["ps_red_door"]}, {"pile": [*SIX[:1], "ha_grave_chill", *SIX[1:]], "grey": [1, 1]}, {"pile": ["ps_pathfinder"]}, {}],
+        "seats": [
+            {"pile": ["ps_red_door"]},
+            {"pile": [*SIX[:1], "ha_grave_chill", *SIX[1:]], "grey": [1, 1]},
+            {"pile": ["ps_pathfinder"]},
+            {},
+        ],
         "ledger": {"0": {"locations": {"ps_medium": "PILE 1"}}},
         "force": {"dice": [6, 1]},
         **more,
@@ -163,7 +170,9 @@ def test_a_card_taken_unseen_makes_knowledge_of_the_pile_stale():
 
 
 @pytest.mark.clause("HD-INFO-15")
-@pytest.mark.parametrize(("fact", "location"), [("G", "PILE 1"), ("PC", "PILE 1"), ("PA", "STALE 1"), ("P", "STALE 1"), ("U", "STALE 1")])
+@pytest.mark.parametrize(
+    ("fact", "location"), [("G", "PILE 1"), ("PC", "PILE 1"), ("PA", "STALE 1"), ("P", "STALE 1"), ("U", "STALE 1")]
+)
 def test_a_fact_about_the_leaving_slot_can_exclude_the_known_card(fact, location):
     slot = {"G": 1, "PC": 4}.get(fact, 3)  # a Haunting card, the Brawler, the Medium itself
     ledger = {"0": {"locations": {"ps_medium": "PILE 1"}, "facts": {"1": {str(slot): fact}}}}
@@ -255,7 +264,10 @@ def test_under_placing_only_recipient_and_origin_are_told():
 @pytest.mark.clause("HD-INFO-23")
 def test_the_ledgers_draw_no_conclusions():
     """Seat 1 holds one card and set A is all known but one: nobody's ledger names it."""
-    position = {"seats": [{"pile": ["ps_warden"]}, {"pile": ["ps_opener"]}, {}], "ledger": {"all": {"facts": {"0": "PA", "1": "PA"}}}}
+    position = {
+        "seats": [{"pile": ["ps_warden"]}, {"pile": ["ps_opener"]}, {}],
+        "ledger": {"all": {"facts": {"0": "PA", "1": "PA"}}},
+    }
     table = Table(position)
     assert all(table.location(o, "ps_opener") == "UNKNOWN" for o in range(3))
 

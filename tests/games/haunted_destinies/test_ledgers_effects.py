@@ -58,7 +58,11 @@ def test_a_shuffled_pile_of_one_keeps_its_facts():
 
 
 def sleepwalker(pile, **more):
-    return {"decision": "MAIN", "seats": [{"up": ["ps_sleepwalker"], "pile": pile}, {"pile": ["ps_opener"]}, {}], **more}
+    return {
+        "decision": "MAIN",
+        "seats": [{"up": ["ps_sleepwalker"], "pile": pile}, {"pile": ["ps_opener"]}, {}],
+        **more,
+    }
 
 
 @pytest.mark.clause("HD-INFO-17", "HD-INFO-26", "HD-INFO-24")

@@ -2,5 +2,6 @@
 
 from haunted_env.games.haunted_destinies.content.checks import ContentError
 from haunted_env.games.haunted_destinies.content.reader import GAME, build, load, parse
+from haunted_env.games.haunted_destinies.content.rows import Content
 
-__all__ = ["GAME", "ContentError", "build", "load", "parse"]
+__all__ = ["GAME", "Content", "ContentError", "build", "load", "parse"]

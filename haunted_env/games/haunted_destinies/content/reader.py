@@ -7,7 +7,15 @@ from pathlib import Path
 from typing import Any
 
 from haunted_env.games.haunted_destinies.content import vocabulary as v
-from haunted_env.games.haunted_destinies.content.checks import ContentError, fail, fields, immediate, show, standing, walk
+from haunted_env.games.haunted_destinies.content.checks import (
+    ContentError,
+    fail,
+    fields,
+    immediate,
+    show,
+    standing,
+    walk,
+)
 from haunted_env.games.haunted_destinies.content.limits import check_sizes, check_stack
 from haunted_env.games.haunted_destinies.content.rows import (
     SETS,

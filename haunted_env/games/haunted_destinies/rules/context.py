@@ -8,7 +8,6 @@ from haunted_env.games.haunted_destinies.rules.turn import TASK_OF_ACTION
 from haunted_env.games.haunted_destinies.setup import clear_context
 from haunted_env.games.haunted_destinies.state import NONE, rule
 
-
 # The action a task carries out; NONE for tasks that are parts of others.
 ACTION_OF_TASK = np.full(len(Task), NONE, np.int8)
 for _action, _task in enumerate(TASK_OF_ACTION):

@@ -36,7 +36,7 @@ def use_reroll(game, seat, card):
 
 @rule
 def do_roll(game, frame):
-    """seat rolls n dice for `cause` (RollKind). HD-DICE-3: dice, rerolls, Evil Twins; the caller computes the result."""
+    """seat rolls n dice for `cause` (RollKind). HD-DICE-3: dice, rerolls, Evil Twins; the result is the caller's."""
     table = game.table
     seat = frame.seat
     if frame.phase == 0:

@@ -5,7 +5,16 @@ from haunted_env.games.haunted_destinies.rules import choices
 from haunted_env.games.haunted_destinies.rules.chance import pick, shuffle_haunting_deck, shuffle_search_deck
 from haunted_env.games.haunted_destinies.rules.knowledge import bring, count_grey, put_in
 from haunted_env.games.haunted_destinies.rules.looking import show_and_discard
-from haunted_env.games.haunted_destinies.rules.stack import Task, ask, ask_option, ask_seat, living_seats, note, pop, push
+from haunted_env.games.haunted_destinies.rules.stack import (
+    Task,
+    ask,
+    ask_option,
+    ask_seat,
+    living_seats,
+    note,
+    pop,
+    push,
+)
 from haunted_env.games.haunted_destinies.state import FULL_PILE, NONE, SEEN, G, rule
 from haunted_env.games.haunted_destinies.tables import (
     DRAW_LIST,

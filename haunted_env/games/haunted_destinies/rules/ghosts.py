@@ -11,7 +11,6 @@ from haunted_env.games.haunted_destinies.rules.picking import leave_play
 from haunted_env.games.haunted_destinies.rules.stack import living_seats, next_seat, note, pop
 from haunted_env.games.haunted_destinies.state import (
     AT_SLOT,
-    MAX_SEATS,
     N_ITEMS,
     N_PERSIST,
     N_PSYCHE,

@@ -7,7 +7,15 @@ from haunted_env.games.haunted_destinies.rules.dice import start_roll
 from haunted_env.games.haunted_destinies.rules.drawing import start_draw_haunting
 from haunted_env.games.haunted_destinies.rules.health import OTHER_CAUSE, change_gloom, wound
 from haunted_env.games.haunted_destinies.rules.looking import start_look
-from haunted_env.games.haunted_destinies.rules.stack import ask, ask_option, ask_seat, living_seats, note, others_here, pop
+from haunted_env.games.haunted_destinies.rules.stack import (
+    ask,
+    ask_option,
+    ask_seat,
+    living_seats,
+    note,
+    others_here,
+    pop,
+)
 from haunted_env.games.haunted_destinies.rules.standing import modifier
 from haunted_env.games.haunted_destinies.state import NONE, rule
 from haunted_env.games.haunted_destinies.tables import Roll, RollKind

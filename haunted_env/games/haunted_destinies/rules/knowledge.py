@@ -1,4 +1,4 @@
-"""The ledgers: what each seat knows for certain, and how cards move under everybody's eyes (HD-INFO-1 to 18, 24 to 28)."""
+"""The ledgers: what each seat knows for certain, and how cards move under everybody's eyes (section 17)."""
 
 from haunted_env.games.haunted_destinies.state import (
     AT_SLOT,

@@ -8,7 +8,6 @@ from haunted_env.games.haunted_destinies.rules.knowledge import all_learn, borde
 from haunted_env.games.haunted_destinies.rules.looking import show_and_discard, start_look
 from haunted_env.games.haunted_destinies.rules.skipping import has_item, has_persistent
 from haunted_env.games.haunted_destinies.rules.stack import (
-    Task,
     ask,
     ask_seat,
     living_seats,

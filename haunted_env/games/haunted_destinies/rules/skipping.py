@@ -58,7 +58,11 @@ def has_destination(table, seat, where):
     if where == Where.CEMETERY:
         return cemetery_cell(table) >= 0
     for cell in range(CELLS):
-        if table.tile[cell] >= 0 and cell != table.pawn[seat] and (where == Where.PICK_ANY or is_searchable(table, cell)):
+        if (
+            table.tile[cell] >= 0
+            and cell != table.pawn[seat]
+            and (where == Where.PICK_ANY or is_searchable(table, cell))
+        ):
             return True
     return False
 

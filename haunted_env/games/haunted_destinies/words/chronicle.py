@@ -5,9 +5,9 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.games.haunted_destinies.words import names as words
 from haunted_env.games.haunted_destinies.actions import End, Event
 from haunted_env.games.haunted_destinies.state import N_CLAIMS, N_EVENTS
+from haunted_env.games.haunted_destinies.words import names as words
 
 CLAIMS = (  # counted from ACCUSE
     "{seat} is the Opener",

@@ -8,13 +8,13 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.games.haunted_destinies.words import names as words
 from haunted_env.games.haunted_destinies.actions import ACTIONS, Act, Decision, End, Purpose, React, Role
 from haunted_env.games.haunted_destinies.content.checks import walk
+from haunted_env.games.haunted_destinies.state import NONE
+from haunted_env.games.haunted_destinies.words import names as words
 from haunted_env.games.haunted_destinies.words.chronicle import claimed, claims, events
 from haunted_env.games.haunted_destinies.words.explain import decision_name, explain_decision
 from haunted_env.games.haunted_destinies.words.scene import Scene
-from haunted_env.games.haunted_destinies.state import NONE
 from haunted_env.games.haunted_destinies.words.view import text
 
 __all__ = ["claims", "decision_name", "describe_action", "events", "explain_decision", "result", "role_of", "text"]

@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from haunted_env.games.haunted_destinies.words import names as words
 from haunted_env.games.haunted_destinies.actions import LABEL_NAMES, Decision, End, Origin, Purpose, React
+from haunted_env.games.haunted_destinies.state import NONE
+from haunted_env.games.haunted_destinies.words import names as words
 from haunted_env.games.haunted_destinies.words.chronicle import ENDS, claimed
 from haunted_env.games.haunted_destinies.words.scene import Scene
-from haunted_env.games.haunted_destinies.state import NONE
 
 # Addressed to the deciding seat; filled in from a Scene.
 QUESTIONS = {

@@ -5,10 +5,10 @@ Made of the table and the deciding seat's ledger alone, so no sentence can leak.
 
 from typing import Any
 
-from haunted_env.games.haunted_destinies.words import names as words
 from haunted_env.games.haunted_destinies.actions import Act, Decision, Event
 from haunted_env.games.haunted_destinies.state import MAX_TOKENS, NONE, SEEN
 from haunted_env.games.haunted_destinies.tables import MODIFY, Roll
+from haunted_env.games.haunted_destinies.words import names as words
 
 VERBS = {
     int(Act.PROBE): "probe",

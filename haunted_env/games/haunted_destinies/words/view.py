@@ -5,12 +5,12 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.games.haunted_destinies.words import names as words
 from haunted_env.games.haunted_destinies.actions import End
-from haunted_env.games.haunted_destinies.words.chronicle import ENDS, claims, events
-from haunted_env.games.haunted_destinies.words.explain import decision_name, explain_decision
 from haunted_env.games.haunted_destinies.state import GRID, MAX_SEATS, N_PSYCHE, NONE, PILE, SEEN, STALE
 from haunted_env.games.haunted_destinies.tables import FIRST_HAUNTING, FIRST_SEARCH, OPENER, PSYCHE_SET
+from haunted_env.games.haunted_destinies.words import names as words
+from haunted_env.games.haunted_destinies.words.chronicle import ENDS, claims, events
+from haunted_env.games.haunted_destinies.words.explain import decision_name, explain_decision
 
 WIDTH = 100
 CELL_WIDTHS = (10, 18)  # of a tile's box, narrowest and widest
