@@ -31,8 +31,10 @@ def measure(ours: dict[str, Any], quick: bool = False) -> list[dict[str, Any]]:
 
 def openspiel_steps(players: int) -> Callable[[int], None]:
     import pyspiel
+    from open_spiel.python.observation import make_observation
 
     game = pyspiel.load_game("hanabi", {"players": players})
+    observation = make_observation(game)  # into a NumPy array, twice as fast as state.observation_tensor()
     numbers = random_numbers()
     state = game.new_initial_state()
 
@@ -45,7 +47,7 @@ def openspiel_steps(players: int) -> Callable[[int], None]:
                 outcomes = state.chance_outcomes()
                 state.apply_action(outcomes[int(next(numbers) * len(outcomes))][0])
             else:
-                state.observation_tensor()
+                observation.set_from(state, state.current_player())
                 mask = state.legal_actions_mask()
                 legal = [action for action, allowed in enumerate(mask) if allowed]
                 state.apply_action(legal[int(next(numbers) * len(legal))])

@@ -7,7 +7,7 @@ import pytest
 from typer.testing import CliRunner
 
 from haunted_env import bench as figures
-from haunted_env import registry
+from haunted_env import peers, registry
 from haunted_env.cli import app
 from haunted_env.cli import play as playing
 from haunted_env.cli.session import Session
@@ -77,6 +77,21 @@ def test_bench_measures(game, monkeypatch):
     assert row["warm_start_s"] > 0
     monkeypatch.setattr(figures, "starting_times", lambda name, quick: (1.0, 1.0))
     assert "batch_steps_per_s" in run("bench", game, "--players", registry.spec(game).players[1])
+
+
+def test_bench_prints_ratios_where_peers_are_installed(monkeypatch):
+    def steps(players):
+        return lambda rounds: None
+
+    monkeypatch.setattr(figures, "measure", lambda *_: dict.fromkeys(BENCH_KEYS, 100))
+    monkeypatch.setattr(peers, "fastest", lambda work, repeats, seconds: work(2) or 0.1)
+    monkeypatch.setattr(peers, "openspiel_steps", steps)
+    monkeypatch.setattr(peers, "pettingzoo_steps", steps)
+    monkeypatch.setattr(peers.importlib.util, "find_spec", lambda name: name)
+    assert len(re.findall("Hanabi .*10.0 x", run("bench", registry.GAMES[0]))) == 4
+    monkeypatch.setattr(peers.importlib.util, "find_spec", lambda name: None)
+    assert "Hanabi" not in run("bench", registry.GAMES[0])
+    assert len(run("bench", registry.GAMES[0], "--json").splitlines()) == 1
 
 
 def test_fastest_takes_the_best_of_several():

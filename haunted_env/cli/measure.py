@@ -37,12 +37,12 @@ def bench(
         table.add_row(key, *("-" if row[key] is None else f"{row[key]:,}" for row in rows))
     console.print(table)
     if others:
-        print_peers(others, rows[0]["game"])
+        print_peers(others)
 
 
-def print_peers(rows: list[dict[str, Any]], ours: str) -> None:
+def print_peers(rows: list[dict[str, Any]]) -> None:
     table = Table("peer", box=None)
-    for head in ("players", "steps_per_s", f"{ours} is faster by", "measured by"):
+    for head in ("players", "steps_per_s", "ours is faster", "ours"):
         table.add_column(head, justify="right")
     for row in rows:
         table.add_row(row["peer"], str(row["players"]), f"{row['steps_per_s']:,}", f"{row['ratio']:,} x", row["ours"])

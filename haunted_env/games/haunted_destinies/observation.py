@@ -188,7 +188,7 @@ OBSERVATION = Layout(
     _per_seat("FACTS", f"slot facts, {MAX_PILE} x ({_rows(FACT)} = 1 + grey design seen)", MAX_PILE * FACT.size),
     Block("LOCATIONS", N_PSYCHE * LOCATION.size, f"per Psyche card: {_rows(LOCATION)} = 1 + slot"),
     # If the viewer decides.
-    Block("DECISION", N_DECISIONS, "what is asked of the viewer, one-hot (0 = nothing)"),
+    Block("DECISION", N_DECISIONS, "what is asked of the viewer, one-hot; zero if another seat decides"),
     Block("FACE", CARD_BITS, "card the viewer is looking at, bits of 1 + code"),
     Block("INCOMING", FACT.size, f"what is known of the card to insert: {_rows(FACT)}"),
     Block("INCOMING_CARD", PSYCHE_BITS, "that card if it is a Psyche card seen, bits of 1 + index"),

@@ -83,6 +83,14 @@ def test_each_round_is_a_new_roll_with_the_health_of_the_moment():
     assert table.health(0) == "3/5", "the defender, with nothing to take, had to wound"
 
 
+@pytest.mark.clause("HD-ATT-2", "HD-DICE-3")
+@pytest.mark.parametrize(("twins", "expected"), [("OPT_WOUND", 0), ("OPT_HAUNTING", 1)])
+def test_the_result_counts_health_after_the_evil_twins(twins, expected):
+    table = attack({"health": "5/5"}, {"health": "4/5"}, dice=(4, 4)).do(twins)
+    assert result(table, "ATTACK") == expected
+    assert table.asked == ((1, "ROLL") if expected == 0 else (0, "ATTACK_PRIZE"))
+
+
 @pytest.mark.clause("HD-ATT-3", "HD-ATT-4")
 def test_the_winning_attacker_may_wound_or_take_or_pass():
     table = attack({}, {"pile": ["ps_medium"]})
@@ -170,21 +178,20 @@ def test_equal_dice_bring_the_evil_twins_the_prize_and_the_end_of_the_turn():
 
 @pytest.mark.clause("HD-ATT-15")
 @pytest.mark.parametrize(
-    ("health", "dice", "choice", "decider"),
+    ("health", "dice", "choices", "decider"),
     [
-        ("5/5", (5, 2), "OPT_WOUND", 0),
-        ("5/5", (5, 2), "PASS", 0),
-        ("9/9", (2, 5), "OPT_WOUND", 1),
-        ("9/9", (2, 5), "PASS", 1),
-        ("2/5", (3, 2), "OPT_WOUND", 0),  # lost, but the light die is higher
-        ("2/5", (3, 2), "OPT_TAKE", 0),
-        ("5/5", (2, 5), "OPT_TAKE", 1),
+        ("5/5", (5, 2), ["OPT_WOUND"], 0),
+        ("5/5", (5, 2), ["PASS"], 0),
+        ("5/5", (5, 2), ["OPT_TAKE", "INSERT 0"], 0),
+        ("9/9", (2, 5), ["OPT_WOUND"], 1),
+        ("9/9", (2, 5), ["PASS"], 1),
+        ("2/5", (3, 2), ["OPT_WOUND"], 0),  # lost, but the light die is higher
+        ("2/5", (3, 2), ["OPT_TAKE", "INSERT 0"], 0),
+        ("5/5", (2, 5), ["OPT_TAKE", "INSERT 0"], 1),
     ],
 )
-def test_who_continues_depends_on_the_dice_alone(health, dice, choice, decider):
-    table = attack({"health": health, "pile": ["ps_medium"]}, {"pile": ["ps_moths"]}, dice=dice).do(choice)
-    if table.decision == "INSERT_AT":
-        table.do("INSERT 0")
+def test_who_continues_depends_on_the_dice_alone(health, dice, choices, decider):
+    table = attack({"health": health, "pile": ["ps_medium"]}, {"pile": ["ps_moths"]}, dice=dice).do(*choices)
     assert table.asked == (decider, "CONTINUE")
     assert table.legal == {"YES", "NO"}
 
@@ -212,7 +219,7 @@ def test_the_dice_that_count_are_those_of_the_reroll():
 @pytest.mark.clause("HD-ATT-16")
 @pytest.mark.parametrize(("dice", "decider"), [(WINS, 0), (LOSES, 1)])
 def test_ending_the_attack_without_a_tie_leaves_the_turn_running(dice, decider):
-    table = attack({}, {}, dice=dice, mp=6).do("OPT_WOUND") if decider == 0 else attack({}, {}, dice=dice, mp=6)
+    table = attack({"pile": ["ps_medium"]}, {"pile": ["ps_moths"]}, dice=dice, mp=6).do("OPT_WOUND")
     assert table.asked == (decider, "CONTINUE")
     table.do("NO")
     assert table.asked == (0, "MAIN")

@@ -69,7 +69,13 @@ def test_steps_go_to_the_four_orthogonal_neighbours_only():
     for step, offset in STEPS.items():
         t = standing("2,2", 1, board).do(step)
         assert t.pawn(0) == cell_name(cell("2,2") + offset)
-    diagonal = {"2,2": "ti_crossroads", "1,1": "ti_birch_copse", "1,3": "ti_gorse", "3,1": "ti_scree", "3,3": "ti_bothy"}
+    diagonal = {
+        "2,2": "ti_crossroads",
+        "1,1": "ti_birch_copse",
+        "1,3": "ti_gorse",
+        "3,1": "ti_scree",
+        "3,3": "ti_bothy",
+    }
     assert steps(standing("2,2", 99, diagonal)) == set()
 
 

@@ -34,6 +34,11 @@ from haunted_env.games.haunted_destinies.tables import (
 from tests.games.haunted_destinies.observing import LEFT, ME, arbitrary, bits, block, changed, observe, one_hot, quiet
 
 
+def fill(record, **values):
+    for name, value in values.items():
+        record[name] = value
+
+
 def cell(row, col):
     return GRID * row + col
 
@@ -208,8 +213,8 @@ def test_events_newest_first():
     game = quiet()
     table = game["table"]
     table["n_events"] = 34
-    table["events"][0, 1] = (Event.OBEY, 0, ME, NONE, 72, -3)
-    table["events"][0, 0] = (Event.MOVE, LEFT, NONE, 80, NONE, 0)
+    fill(table["events"][0, 1], kind=Event.OBEY, actor=0, target=ME, slot=NONE, face=72, amount=-3)
+    fill(table["events"][0, 0], kind=Event.MOVE, actor=LEFT, target=NONE, slot=80, face=NONE, amount=0)
     rows = block(observe(game, ME), "EVENTS", EVENT_SIZE)
     assert rows[0] == [*bits(Event.OBEY, 6), *bits(4, 3), *bits(1, 3), *bits(0, 7), *bits(73, 7), -3]
     assert rows[1] == [*bits(Event.MOVE, 6), *bits(2, 3), *bits(0, 3), *bits(81, 7), *bits(0, 7), 0]
@@ -220,8 +225,8 @@ def test_claims_newest_first():
     game = quiet()
     table = game["table"]
     table["n_claims"], table["turn"] = 17, 200
-    table["claims"][0, 0] = (LEFT, 2, 0, 29, 195)  # HOLDS
-    table["claims"][0, 15] = (0, 0, ME, NONE, 3)  # ACCUSE
+    fill(table["claims"][0, 0], speaker=LEFT, kind=Act.HOLDS - Act.ACCUSE, seat=0, card=29, turn=195)
+    fill(table["claims"][0, 15], speaker=0, kind=0, seat=ME, card=NONE, turn=3)
     rows = block(observe(game, ME), "CLAIMS", CLAIM_SIZE)
     assert rows[0] == [*bits(2, 3), *bits(4, 3), 0, 0, 1, 0, *bits(30, 5), 5]
     assert rows[1] == [*bits(4, 3), *bits(1, 3), 1, 0, 0, 0, *bits(0, 5), 127]

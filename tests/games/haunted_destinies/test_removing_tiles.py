@@ -112,7 +112,7 @@ def test_once_per_turn():
 def test_no_step_afterwards_whatever_adds_movement_points():
     """Fair Wind gives 4 movement points."""
     table = opener_moves(dice=(3, 2, 6, 1), decks={"search": ["se_fair_wind"]}).do("ROLL2", "REMOVE_TILE")
-    table.do("SEARCH", "OPT_DRAW_SEARCH", "BRANCH_A")
+    table.do("SEARCH", "BRANCH_A")
     assert table.asked == (0, "MAIN")
     assert all(table.refuses(step) for step in ("MOVE_N", "MOVE_E", "MOVE_S", "MOVE_W"))
 

@@ -1,6 +1,7 @@
 """The deal (HD-SETUP-1 to HD-SETUP-8) and setup by chance (HD-SETUP-19), with the examples EX-01 and EX-02."""
 
 import functools
+import itertools
 from collections import Counter
 
 import pytest
@@ -16,9 +17,9 @@ each_size = pytest.mark.parametrize(("players", "sets", "size"), SIZES)
 
 
 @functools.cache
-def many(players: int = 4) -> list[dict]:
-    """Dealt games, written out."""
-    return [SPEC.to_position(Table(seed=seed, players=players).game) for seed in range(GAMES)]
+def many() -> list[dict]:
+    """Dealt games of four, written out."""
+    return [SPEC.to_position(Table(seed=seed, players=4).game) for seed in range(GAMES)]
 
 
 @functools.cache
@@ -29,8 +30,8 @@ def by_chance() -> list[list[dict]]:
 
 
 def is_about(count: int, share: float, of: int = GAMES) -> bool:
-    """Within five standard deviations of the expected count."""
-    return abs(count - share * of) <= 5 * (of * share * (1 - share)) ** 0.5
+    """Within four standard deviations of the expected count."""
+    return abs(count - share * of) <= 4 * (of * share * (1 - share)) ** 0.5
 
 
 @pytest.mark.clause("HD-SETUP-1", "HD-SETUP-2", "HD-SETUP-3", "HD-SETUP-4", "HD-COMP-2", "HD-COMP-3")
@@ -84,8 +85,6 @@ def test_the_grey_decks_are_shuffled_separately():
         assert len(set(orders[name])) == GAMES
         for place in (0, 1, size // 2, size - 1):
             assert is_about(sum(order[place] == card for order in orders[name]), copies / size)
-    both = sum(s[0] == "se_hot_broth" and h[0] == "ha_grave_chill" for s, h in zip(*orders.values()))
-    assert is_about(both, 3 / 48 * 4 / 42)
 
 
 @pytest.mark.clause("HD-SETUP-6", "HD-SETUP-8")
@@ -137,11 +136,8 @@ def test_only_the_player_sees_the_own_tiles_and_nobody_the_undealt_ones():
 @pytest.mark.clause("HD-SETUP-8")
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_the_cemetery_goes_to_a_uniformly_random_seat(players):
-    holders = Counter(position["holder"] for position in many(players)) if players == 4 else Counter(
-        int(Table(seed=seed, players=players).table["holder"]) for seed in range(GAMES)
-    )
-    assert holders.total() == GAMES
-    assert all(is_about(holders[seat], 1 / players) for seat in range(players))
+    holders = Counter(int(Table(seed=seed, players=players).table["holder"]) for seed in range(150))
+    assert all(is_about(holders[seat], 1 / players, 150) for seat in range(players))
 
 
 @pytest.mark.clause("HD-SETUP-19", "HD-INV-6")
@@ -172,19 +168,18 @@ def test_tiles_and_cells_are_chosen_uniformly_by_chance():
 
 @pytest.mark.clause("HD-SETUP-19", "HD-SETUP-17")
 def test_gloom_cells_and_passes_are_chosen_uniformly_by_chance():
-    """Of 6 searchable tiles each is hit by 1/6 of the first tokens; a second token is kept with probability 1/7."""
-    hit, kept = Counter(), Counter()
+    """Of 6 searchable tiles each gets 1/6 of the first tokens; a second token is kept with probability 1/7."""
+    hit, kept = Counter(), 0
     for game in by_chance():
         cells = sorted(event["cell"] for event in game[:19] if event["tile"] in SEARCHABLE)
         tokens = [event for event in game if event["kind"] == "PLACE_GLOOM"]
-        assert len(tokens) == 12
-        hit[cells.index(tokens[0]["cell"])] += 1
-        second = tokens[1]["actor"] == tokens[0]["actor"]
-        kept[not second] += 1
-    assert len(hit) == 6
-    assert all(is_about(count, 1 / 6, len(by_chance())) for count in hit.values())
-    assert is_about(kept[True], 1 / 7, len(by_chance()))
-    assert kept[True] > 0
+        turns = [list(turn) for _, turn in itertools.groupby(tokens, lambda event: event["actor"])]
+        hit.update(cells.index(turn[0]["cell"]) for turn in turns[:3])
+        kept += sum(len(turn) == 1 for turn in turns[:3])
+    turns_seen = 3 * len(by_chance())
+    assert hit.total() == turns_seen
+    assert all(is_about(hit[i], 1 / 6, turns_seen) for i in range(6))
+    assert is_about(kept, 1 / 7, turns_seen)
 
 
 @pytest.mark.example("EX-01")

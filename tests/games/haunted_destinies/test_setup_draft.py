@@ -5,8 +5,19 @@ from collections import Counter
 
 import pytest
 
-from tests.games.haunted_destinies.drafting import CENTRE, SEARCHABLE, Draft, board, cells, choose, dealt, hands, lay
-from tests.games.haunted_destinies.drafting import neighbours, play
+from tests.games.haunted_destinies.drafting import (
+    CENTRE,
+    SEARCHABLE,
+    Draft,
+    board,
+    cells,
+    choose,
+    dealt,
+    hands,
+    lay,
+    neighbours,
+    play,
+)
 from tests.games.haunted_destinies.table import Table
 
 each_size = pytest.mark.parametrize("players", [3, 4, 5, 6])

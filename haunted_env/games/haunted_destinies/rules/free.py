@@ -55,10 +55,11 @@ def do_mutual_look(game, frame):
             return
         frame.phase = 4
         ask_slot(game, other, other, Purpose.SHOW)
+    elif frame.phase == 4:
+        frame.phase = 5
+        start_look(game, seat, other, frame.answer - Act.SLOT)
     else:
-        slot = frame.answer - Act.SLOT
         pop(game)
-        start_look(game, seat, other, slot)
 
 
 @rule

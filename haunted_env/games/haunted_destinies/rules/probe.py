@@ -11,6 +11,9 @@ from haunted_env.games.haunted_destinies.rules.standing import modifier
 from haunted_env.games.haunted_destinies.state import NONE, rule
 from haunted_env.games.haunted_destinies.tables import Roll, RollKind
 
+# Phases of a PROBE frame; its prize or penalty is part of the action (HD-INFO-25), so the frame stays until it is over.
+TARGET, CHOSEN, ROLLED, PRIZE, PENALTY, SETTLED = range(6)
+
 
 @rule
 def strength(table, seat):
@@ -23,16 +26,16 @@ def do_probe(game, frame):
     """seat probes other; n is the result."""
     table = game.table
     seat = int(frame.seat)
-    if frame.phase == 0:
-        frame.phase = 1
+    if frame.phase == TARGET:
+        frame.phase = CHOSEN
         ask_seat(game, seat, Decision.TARGET, others_here(table, seat))
-    elif frame.phase == 1:
+    elif frame.phase == CHOSEN:
         frame.other = frame.answer - Act.SEAT
-        frame.phase = 2
+        frame.phase = ROLLED
         start_roll(game, seat, RollKind.PROBE, 2)
-    elif table.ghost[seat]:  # HD-DICE-4
+    elif table.ghost[seat] or frame.phase == SETTLED:  # HD-DICE-4
         pop(game)
-    elif frame.phase == 2:
+    elif frame.phase == ROLLED:
         other = int(frame.other)
         result = strength(table, seat) + table.light - strength(table, other) - table.dark
         result += modifier(table, seat, Roll.PROBE_ATT) - modifier(table, other, Roll.PROBE_DEF)
@@ -42,9 +45,9 @@ def do_probe(game, frame):
         ask_prize(game, frame, seat, other, result)
     else:
         answer = int(frame.answer)
-        winner = seat if frame.phase == 3 else int(frame.other)
-        loser = int(frame.other) if frame.phase == 3 else seat
-        pop(game)
+        winner = seat if frame.phase == PRIZE else int(frame.other)
+        loser = int(frame.other) if frame.phase == PRIZE else seat
+        frame.phase = SETTLED
         if answer == Act.OPT_LOOK_OTHER:
             start_look(game, winner, loser, NONE)
         elif answer == Act.OPT_HAUNTING:
@@ -55,7 +58,7 @@ def do_probe(game, frame):
 
 @rule
 def ask_prize(game, frame, seat, other, result):
-    """HD-PROBE-4 to HD-PROBE-10. Phase 3: the prober won; phase 4: the opponent won."""
+    """HD-PROBE-4 to HD-PROBE-10."""
     table = game.table
     if result == 0:
         table.turn_ending = 1
@@ -68,8 +71,8 @@ def ask_prize(game, frame, seat, other, result):
     if result > 0:
         if table.ghost[other]:
             options = choices.WOUND
-        frame.phase = 3
+        frame.phase = PRIZE
         ask_option(game, seat, Decision.PROBE_PRIZE, options | choices.PASS)
     else:
-        frame.phase = 4
+        frame.phase = PENALTY
         ask_option(game, other, Decision.PROBE_PENALTY, options)

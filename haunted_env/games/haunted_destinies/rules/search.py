@@ -63,7 +63,7 @@ def do_search(game, frame):
 
 @rule
 def choose_one(game, frame, seat):
-    """HD-SEARCH-5: exactly one option. Phase 2 asks, 3 is answered, 4 has the seat to look at."""
+    """HD-SEARCH-5: exactly one option. Phase 2 asks, 3 is answered, 4 has the seat to look at, 5 is done."""
     if frame.phase == 2:
         options = 0
         for tier in range(N_TIERS):
@@ -71,13 +71,16 @@ def choose_one(game, frame, seat):
         frame.phase = 3
         ask_option(game, seat, Decision.SEARCH_OPTION, options)
         return
+    if frame.phase == 5:
+        pop(game)
+        return
     answer = int(frame.answer)
     if answer == Act.OPT_LOOK_OTHER:
         frame.phase = 4
         ask_seat(game, seat, Decision.LOOK_SEAT, with_piles(game.table) & ~(1 << seat))
         return
     looks = frame.phase == 4
-    pop(game)
+    frame.phase = 5  # what is taken is part of the action (HD-INFO-25)
     take_tier(game, seat, answer, looks)
 
 
