@@ -2,6 +2,8 @@
 
 import functools
 import json
+import os
+import sys
 from collections.abc import Callable
 from typing import Annotated, Any
 
@@ -30,6 +32,8 @@ def command(function: Callable[..., None]) -> Callable[..., None]:
     def run(*args: Any, **kwargs: Any) -> None:
         try:
             function(*args, **kwargs)
+        except BrokenPipeError:  # the reader has seen enough, as in `| head`
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         except (ValueError, OSError) as error:
             raise fail(str(error)) from error
 

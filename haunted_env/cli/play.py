@@ -88,6 +88,9 @@ class Table:
         except QuitError as leaving:
             self.leave(leaving.asked)
             return
+        except KeyboardInterrupt:
+            self.leave(asked=True)
+            return
         self.history += session.new_events()
         self.tell_events()
         console.print(spec.text(session.game, None), markup=False, soft_wrap=True)
@@ -155,7 +158,7 @@ class Table:
             console.print("say where: s FILE", markup=False)
             return False
         try:
-            self.session.replay(seat=self.seat).save(name)
+            replays.seal(self.session.spec, self.session.replay(seat=self.seat)).save(name)
         except OSError as error:
             console.print(f"not saved: {name}: {error.strerror}", style="red", markup=False, soft_wrap=True)
             return False

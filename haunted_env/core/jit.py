@@ -34,7 +34,7 @@ OPTIONS = {"nogil": True, "error_model": "numpy", "boundscheck": BOUNDSCHECK}
 
 # What of a game's folder holds no compiled code: editing it must not cost a new compile.
 UNCOMPILED = {"__init__.py", "words", "position"}
-CORE_COMPILED = ("entries.py", "jit.py", "layout.py", "light.py", "rng.py")
+CORE_COMPILED = ("choice.py", "entries.py", "jit.py", "layout.py", "light.py", "put.py", "rng.py")
 
 ARRAYS = {
     "actions": int64[::1],

@@ -5,6 +5,7 @@ JSON Schema all come from it.
 """
 
 import difflib
+import functools
 import json
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
@@ -246,3 +247,30 @@ def seeded_words(seed: int) -> np.ndarray:
     mix = getattr(rng.mix, "py_func", rng.mix)
     bind(getattr(rng.seed_generator, "py_func", rng.seed_generator), {"mix": mix})(words, seed, 0)
     return words
+
+
+def checked_game(spec: Any, options: dict[str, Any]) -> np.ndarray:
+    """An undealt game with these options; a ValueError names what is wrong with them."""
+    game: np.ndarray = spec.new_game(spec.check_options(options))
+    return game
+
+
+@functools.cache
+def _option_values(spec: Any, name: str) -> dict[int, Any]:
+    """What the numbers in the record stand for."""
+    option = next(option for option in spec.options if option.name == name)
+    return {int(checked_game(spec, {name: value})["table"][name][0]): value for value in option.values}
+
+
+def written_options(spec: Any, table: np.void) -> dict[str, Any]:
+    """The number of players, and every option that is not at its default."""
+    written = {"players": int(table["n_seats"])}
+    default = spec.check_options(written)
+    for name in default:
+        if name == "players":
+            continue
+        number = int(table[name])
+        value = _option_values(spec, name).get(number, number)
+        if value != default[name]:
+            written[name] = value
+    return written

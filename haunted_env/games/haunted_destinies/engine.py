@@ -140,7 +140,7 @@ def only_action(mask):
 def answer(game, action):
     """Hand the decision to the frame that asked it."""
     clear_answered(game, game.table.decider)
-    game.secret.stack[game.secret.depth - 1].answer = action
+    game.work.stack[game.work.depth - 1].answer = action
 
 
 @rule
@@ -149,7 +149,7 @@ def run(game, mask):
     table = game.table
     while not table.over:
         if table.decider < 0:
-            frame = game.secret.stack[game.secret.depth - 1]
+            frame = game.work.stack[game.work.depth - 1]
             task = int(frame.task)
             if task >= Task.EFFECTS:
                 do_effect_task(game, frame, task)

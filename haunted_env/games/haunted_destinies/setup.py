@@ -185,10 +185,10 @@ def clear_seat(game, seat):
 @rule
 def clear_secret(game):
     secret = game.secret
-    while secret.depth > 0:
+    while game.work.depth > 0:
         pop(game)
     for i in range(N_FRAMES):
-        secret.stack[i].task = 0
+        game.work.stack[i].task = 0
     for lane in range(N_LANES):
         secret.lane_card[lane] = NONE
         secret.lane_seat[lane] = NONE

@@ -1,4 +1,5 @@
-"""The game record, split by who may know it: table (all), ledger[seat] (that seat), secret (nobody).
+"""The game record, split by who may know it: table (all), ledger[seat] (that seat), work (the seat that decides),
+secret (nobody).
 
 Cards are named by one code: Psyche cards first, then Search designs, then Haunting designs (`tables.py`).
 NONE = -1 everywhere. The records have no padding, so that equal games have equal bytes however they were copied.
@@ -41,7 +42,7 @@ CLAIM = np.dtype([("turn", "i2"), ("speaker", "i1"), ("kind", "i1"), ("seat", "i
 
 TABLE = np.dtype(
     [
-        # Options (HD-OPT-1), as indices into their lists of values.
+        # Options (HD-OPT-1): numbers and flags as they are, others as indices into their lists of values.
         ("n_seats", "i1"),
         ("setup", "i1"),
         ("placement", "i1"),
@@ -186,6 +187,9 @@ FRAME = np.dtype(
     ]
 )
 
+# Known to the seat that decides, who is in the middle of it. It names no unseen face: those stay in `secret`.
+WORK = np.dtype([("depth", "i1"), ("stack", FRAME, (N_FRAMES,))])
+
 SECRET = np.dtype(
     [
         ("seed", "i8"),
@@ -196,8 +200,6 @@ SECRET = np.dtype(
         ("lane_card", "i1", (N_LANES,)),  # cards on their way
         ("lane_seat", "i1", (N_LANES,)),  # who will insert them
         ("role", "i1", (MAX_SEATS,)),  # set at the end (HD-WIN-11)
-        ("depth", "i1"),
-        ("stack", FRAME, (N_FRAMES,)),
         # A position may force chance: dice, random picks and shuffles, each used up in order.
         ("forced_dice", "i1", (N_FORCED,)),
         ("n_forced_dice", "i1"),
@@ -208,11 +210,11 @@ SECRET = np.dtype(
     ]
 )
 
-GAME = np.dtype([("table", TABLE), ("ledger", LEDGER, (MAX_SEATS,)), ("secret", SECRET)])
+GAME = np.dtype([("table", TABLE), ("ledger", LEDGER, (MAX_SEATS,)), ("work", WORK), ("secret", SECRET)])
 
 compiler = Compiler(
     "haunted_destinies",
     Path(__file__).parent,
-    {"game": GAME, "table": TABLE, "ledger": LEDGER, "frame": FRAME},
+    {"game": GAME, "table": TABLE, "ledger": LEDGER, "frame": FRAME, "work": WORK, "secret": SECRET},
 )
 rule = compiler.rule

@@ -41,6 +41,12 @@ def result(table: Table, kind: str) -> int:
     return last_event(table, kind).get("amount", -1)  # positions leave out -1
 
 
+def in_progress(table: Table) -> tuple[str, int, int]:
+    """The action in progress with actor and opponent (-1: none), as the public context tells it (HD-INFO-25)."""
+    public = table.table
+    return SPEC.actions.find(int(public["action"]))[0].name, int(public["actor"]), int(public["opponent"])
+
+
 def claims(table: Table) -> list[dict[str, Any]]:
     """The public claims, oldest first."""
     return SPEC.to_position(table.game).get("claims", [])

@@ -68,10 +68,9 @@ def copies_of(game, card):
             n += game.secret.pile[seat, slot] == card
     for lane in range(N_LANES):
         n += game.secret.lane_card[lane] == card
-    for depth in range(game.secret.depth):
-        frame = game.secret.stack[depth]
-        obeyed = frame.task == Task.OBEY and frame.flag == 0
-        n += (obeyed or frame.task == Task.DRAW_SEARCH) and frame.card == card
+    for depth in range(game.work.depth):
+        frame = game.work.stack[depth]
+        n += frame.task == Task.OBEY and frame.flag == 0 and frame.card == card
     if card < N_PSYCHE:
         return n + int(table.gone[card]) + int(table.up_at[card] >= 0)
     for i in range(table.search_left):
@@ -105,7 +104,7 @@ def health_is_sound(game):
     """HD-INV-3: 1 <= health <= tokens <= 12 for the living, but for the fallen during DECLARE."""
     table = game.table
     declaring = table.decider >= 0 and game.ledger[table.decider].decision == Decision.DECLARE
-    top = game.secret.stack[max(0, game.secret.depth - 1)]
+    top = game.work.stack[max(0, game.work.depth - 1)]
     for seat in range(table.n_seats):
         if table.ghost[seat]:
             continue
@@ -176,7 +175,7 @@ def board_is_sound(game):
     for seat in range(table.n_seats):
         if table.pawn[seat] < 0 or table.tile[table.pawn[seat]] < 0:
             return False
-    if table.turn == 0 and game.secret.depth == 1 and game.secret.stack[0].phase == 1:  # the very first decision
+    if table.turn == 0 and game.work.depth == 1 and game.work.stack[0].phase == 1:  # the very first decision
         if n_tiles != 6 * table.n_seats + 1 or total != 4 * table.n_seats:
             return False
         for seat in range(table.n_seats):

@@ -139,7 +139,9 @@ def test_ghosts_never_return_to_life(seed):
     rng = np.random.default_rng(seed)
     piles = [["ps_opener", "se_second_breath"], ["ps_kitchen", "ps_medium"], ["ps_physician", "ps_warden"]]
     seats = [{"health": "1/5", "pile": pile} for pile in piles]
-    table = Table({"seats": [*seats, {}, GHOST], "board": {KIRK: "ti_old_kirk"}, "seed": seed, "options": {"max_turns": 40}})
+    table = Table(
+        {"seats": [*seats, {}, GHOST], "board": {KIRK: "ti_old_kirk"}, "seed": seed, "options": {"max_turns": 40}}
+    )
     dead = {4}
     while not table.is_over:
         table.do(str(rng.choice(sorted(table.legal))))

@@ -1,4 +1,4 @@
-"""Every Haunting card does what it says, looked at by the living and by ghosts, and triggered by its owner (HD-FX-7)."""
+"""Every Haunting card does what it says, looked at by the living and by ghosts (HD-FX-5, HD-FX-7)."""
 
 from collections import Counter
 
@@ -31,11 +31,20 @@ LOOKED_AT = [
         ["ITEM it_blackthorn", "INSERT 0"],
         {"items 0": ["it_blackthorn"], "items 1": ["it_silver_bell"], "pile 1": ["ha_recoil", "ps_warden"]},
     ),
-    ("ha_light_fingers", [{}], {"decks": {"haunting": ["ha_recoil"]}}, ["INSERT 1"], {"pile 1": ["ps_warden", "ha_recoil"]}),
+    (
+        "ha_light_fingers",
+        [{}],
+        {"decks": {"haunting": ["ha_recoil"]}},
+        ["INSERT 1"],
+        {"pile 1": ["ps_warden", "ha_recoil"]},
+    ),
     (
         "ha_tangled_thread",
         [{"pile": ["ps_warden", "ha_tangled_thread", "ps_moths", "ps_kitchen"]}],
-        {"force": {"shuffles": [["ps_kitchen", "ps_warden", "ps_moths"]]}, "ledger": {"1": {"facts": {"1": {"2": "S:ps_moths"}}}}},
+        {
+            "force": {"shuffles": [["ps_kitchen", "ps_warden", "ps_moths"]]},
+            "ledger": {"1": {"facts": {"1": {"2": "S:ps_moths"}}}},
+        },
         [],
         {"pile 1": ["ps_kitchen", "ps_warden", "ps_moths"], "facts 1 1": ["U"] * 3, "location 1 ps_moths": "PILE 1"},
     ),
@@ -56,7 +65,13 @@ LOOKED_AT = [
         {"own_gloom 2": 5, "own_gloom 3": 2, "gloom 4,4": 1, "gloom 4,5": 0},
     ),
     ("ha_gathering_dark", [{}], {}, [], {"gloom 4,4": 1, "own_gloom 0": 0}),
-    ("ha_open_graves", [{}], {"gloom": {MILL: 2}}, [], {"gloom 4,5": 1, "gloom 4,6": 3, "gloom 4,4": 0, "gloom 3,5": 0}),
+    (
+        "ha_open_graves",
+        [{}],
+        {"gloom": {MILL: 2}},
+        [],
+        {"gloom 4,5": 1, "gloom 4,6": 3, "gloom 4,4": 0, "gloom 3,5": 0},
+    ),
     ("ha_thin_veil", [{}], {}, [], {"persistent ha_thin_veil": 1}),
     ("ha_unquiet_dust", [{}], {}, [], {"health 1": "5/5", "gloom 4,5": 0, "discards ha_unquiet_dust": 1}),
     ("ha_long_night", [{}], {}, [], {"persistent ha_long_night": 1}),
@@ -110,7 +125,9 @@ BY_GHOST = [
 
 
 @pytest.mark.clause("HD-FX-5", "HD-GHOST-7", "HD-GHOST-13", "HD-GHOST-15")
-@pytest.mark.parametrize(("card", "seats", "more", "decisions", "outcome"), BY_GHOST, ids=[case[0] for case in BY_GHOST])
+@pytest.mark.parametrize(
+    ("card", "seats", "more", "decisions", "outcome"), BY_GHOST, ids=[case[0] for case in BY_GHOST]
+)
 def test_a_card_looked_at_by_a_ghost_treats_it_as_a_ghost(card, seats, more, decisions, outcome):
     check(ghost_look(card, *seats, **more).do(*decisions), outcome)
 

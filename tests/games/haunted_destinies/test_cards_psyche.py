@@ -35,7 +35,9 @@ def test_every_turn_power_and_dream_is_played():
 
 
 @pytest.mark.clause("HD-OBEY-24", "HD-FX-2", "HD-FX-7")
-@pytest.mark.parametrize(("card", "owner", "more", "decisions", "outcome"), REVEALED, ids=[case[0] for case in REVEALED])
+@pytest.mark.parametrize(
+    ("card", "owner", "more", "decisions", "outcome"), REVEALED, ids=[case[0] for case in REVEALED]
+)
 def test_a_dream_turned_up_does_what_it_says_for_its_owner(card, owner, more, decisions, outcome):
     pile = {} if "pile" in owner else {"pile": ["ps_brawler", card]}
     table = look(card, {**owner, **pile}, {}, n=6, decks=DECKS, **more, looker={"pile": []}).do("FACE_UP", "SEAT 2")
@@ -61,7 +63,12 @@ def test_the_wolf_may_name_any_other_living_player():
 
 @pytest.mark.clause("HD-OBEY-23", "HD-FX-3", "HD-FX-7")
 def test_the_physician_heals_another_living_player_here():
-    others = [{"pawn": KIRK, "health": "2/5"}, {"pawn": KIRK, "health": "5/5"}, {**GHOST, "pawn": KIRK}, {"health": "1/5"}]
+    others = [
+        {"pawn": KIRK, "health": "2/5"},
+        {"pawn": KIRK, "health": "5/5"},
+        {**GHOST, "pawn": KIRK},
+        {"health": "1/5"},
+    ]
     table = play_seat_0("ps_physician", others=others, seat={"health": "1/5"}).do("USE_POWER")
     assert (table.asked, table.legal) == ((0, "FX_SEAT"), {"SEAT 1", "SEAT 2"})
     table.do("SEAT 1")
@@ -102,7 +109,11 @@ def test_the_hedge_witch_removes_gloom_from_the_own_tile():
 def test_the_ragpicker_discards_an_item_first_and_then_draws():
     """Search deck and discard are empty: the item thrown away is what the Lantern brings back."""
     table = play_seat_0("ps_ragpicker", seat={"items": ["it_silver_bell"]}, decks={"search": []}).do("USE_POWER")
-    assert (table.items(0), table.discards("it_silver_bell"), int(table.table["lanterns"])) == (["it_silver_bell"], 0, 1)
+    assert (table.items(0), table.discards("it_silver_bell"), int(table.table["lanterns"])) == (
+        ["it_silver_bell"],
+        0,
+        1,
+    )
 
 
 @pytest.mark.clause("HD-FX-6", "HD-FX-11")

@@ -17,7 +17,13 @@ DRAWN = [
     ("se_second_breath", [{"health": "2/5"}], {}, ["USE_DRAW"], {"health 0": "3/5"}),
     ("se_parish_register", [{"pile": ["ps_moths", "ps_kitchen"]}], {}, ["SLOT 1"], {"asked": (0, "OWN_OUTCOME")}),
     ("se_parish_register", [{"pile": []}], {}, [], {"asked": (0, "MAIN")}),
-    ("se_old_photograph", [{"pile": ["ps_moths", "ps_kitchen"]}], {}, ["USE_DRAW", "SLOT 0"], {"decision": "OWN_OUTCOME"}),
+    (
+        "se_old_photograph",
+        [{"pile": ["ps_moths", "ps_kitchen"]}],
+        {},
+        ["USE_DRAW", "SLOT 0"],
+        {"decision": "OWN_OUTCOME"},
+    ),
     (
         "se_overheard",
         [{}, {"pile": ["ps_moths", "ps_kitchen"]}],
@@ -186,6 +192,15 @@ def test_a_swap_takes_both_cards_out_before_either_is_inserted_target_first():
     table.do("INSERT 1")
     assert (table.asked, table.pile(1)) == ((0, "INSERT_AT"), ["ps_kitchen", "ps_moths"])
     assert table.do("INSERT 0").pile(0) == ["ha_recoil", "ps_warden"]
+
+
+@pytest.mark.clause("HD-FX-7", "HD-COMP-16")
+def test_a_swap_is_allowed_with_full_piles():
+    full = ["ps_moths"] + ["ha_grave_chill"] * 4 + ["ha_recoil"] * 3 + ["ha_corpse_candle"] * 3
+    full += ["ha_creeping_damp"] * 3 + ["ha_open_graves"] * 2
+    table = draw("se_crossed_fates", {"pile": full}, {"pile": ["ps_kitchen"]}).do("SEAT 1", "SLOT 0")
+    assert len(full) == 16
+    assert (table.do("INSERT 15").pile(0), table.pile(1)) == ([*full[1:], "ps_kitchen"], ["ps_moths"])
 
 
 @pytest.mark.clause("HD-FX-7", "HD-FX-18")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from haunted_env.games.haunted_destinies import content, tables
-from haunted_env.games.haunted_destinies.content.checks import ContentError
+from haunted_env.games.haunted_destinies.content import ContentError
 
 FILE = Path(tables.__file__).with_name("content.toml")
 DOCUMENT = tomllib.loads(FILE.read_text(encoding="utf-8"))

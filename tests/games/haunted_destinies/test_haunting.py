@@ -253,3 +253,13 @@ def test_the_second_look_is_dropped_if_the_pile_is_empty():
     table = haunts(9, {"pile": ["ha_recoil"]}, HOLDER, {}, dice=(2, 5), mp=2).do("H_LOOK2")
     assert table.asked == (0, "MAIN")
     assert table.own_gloom(0) == 8
+
+
+@pytest.mark.clause("HD-HAUNT-10")
+def test_the_second_look_is_made_even_if_the_victim_was_moved_away():
+    victim = {"pawn": KIRK, "pile": ["ha_corpse_candle", "ps_medium"]}
+    table = pair({"ghost": True, "gloom": 9, "pawn": KIRK}, victim, {**HOLDER, "pawn": "4,4"}, dice=(2, 5))
+    table.do("HAUNT", "H_LOOK2", "SLOT 0")
+    assert table.pawn(1) == "4,4"
+    assert table.asked == (0, "LOOK_OUTCOME")
+    assert table.facts(0, 1) == ["S:ps_medium"]

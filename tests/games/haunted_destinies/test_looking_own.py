@@ -136,7 +136,9 @@ def test_only_the_witness_learns_the_border(witness):
 
 
 @pytest.mark.clause("HD-OBEY-15")
-@pytest.mark.parametrize(("card", "outcome"), [("ps_inquisitor", ["FACE_UP"]), ("ha_lost_hours", ["TRIGGER", "SEAT 1"])])
+@pytest.mark.parametrize(
+    ("card", "outcome"), [("ps_inquisitor", ["FACE_UP"]), ("ha_lost_hours", ["TRIGGER", "SEAT 1"])]
+)
 def test_a_card_that_does_not_go_back_needs_no_witness(card, outcome):
     table = own_look(card).do(*outcome)
     assert table.decision != "WITNESS"

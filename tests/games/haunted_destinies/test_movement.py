@@ -237,6 +237,8 @@ def test_a_roller_who_died_of_the_twins_has_none():
     assert (t.asked, t.table["active"], mp(t)) == ((1, "INSERT_AT"), 0, 0)
     t.do("INSERT 0")
     assert (t.asked, mp(t)) == ((1, "ROLL"), 0)
+    t = rolling("ROLL2", [3, 3], health="1/5", options={"max_turns": 1}).do("OPT_WOUND")
+    assert (t.reason, mp(t)) == ("DAWN", 0), "not even when the game ends with that turn"
 
 
 @pytest.mark.example("EX-04")

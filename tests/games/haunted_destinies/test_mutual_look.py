@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.haunted_destinies.duel import meeting
+from tests.games.haunted_destinies.duel import in_progress, meeting
 from tests.games.haunted_destinies.table import Table
 
 CEMETERY, KIRK = "4,4", "4,5"
@@ -261,3 +261,16 @@ def test_a_mutual_look_is_free_before_and_after_the_action_but_not_in_the_middle
     assert "ATTACK" not in table.legal
     table.do("MUTUAL_LOOK")
     assert table.asked == (1, "LOOK_OUTCOME")
+
+
+@pytest.mark.clause("HD-INFO-25", "HD-FREE-5")
+def test_both_looks_are_part_of_the_mutual_look():
+    table = meeting(
+        {"health": "4/5", "pile": ["ps_medium", "ps_brawler"]}, {"health": "4/5", "pile": ["ps_warden", "ps_moths"]}
+    )
+    table.do("MUTUAL_LOOK", "SLOT 0", "FACE_UP")
+    assert (table.asked, in_progress(table)) == ((1, "REWARD"), ("MUTUAL_LOOK", 0, 1))
+    table.do("OPT_HEAL")
+    assert (table.asked, in_progress(table)) == ((1, "PICK_SLOT"), ("MUTUAL_LOOK", 0, 1))
+    table.do("SLOT 0", "FACE_UP")
+    assert (table.asked, in_progress(table)) == ((0, "REWARD"), ("MUTUAL_LOOK", 0, 1))

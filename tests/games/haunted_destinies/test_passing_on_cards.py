@@ -124,7 +124,12 @@ def test_a_full_pile_still_takes_the_passed_card():
 @pytest.mark.example("EX-31")
 @pytest.mark.clause("HD-GHOST-5", "HD-GHOST-8")
 def test_ex_31_the_opener_dies_of_evil_twins():
-    seats = [{}, {}, {"health": "1/5", "pile": ["ps_opener", "ha_grave_chill", "ps_inquisitor"]}, {"pile": ["ps_medium"]}]
+    seats = [
+        {},
+        {},
+        {"health": "1/5", "pile": ["ps_opener", "ha_grave_chill", "ps_inquisitor"]},
+        {"pile": ["ps_medium"]},
+    ]
     table = Table({"active": 2, "seats": seats, "force": {"dice": [1, 1]}}).do("ROLL2", "OPT_WOUND")
     assert ghosts(table) == [2]
     assert table.own_gloom(2) == 1

@@ -14,7 +14,7 @@ from haunted_env.core import replay
 from haunted_env.core.position import PositionError, load_file, seeded_words
 from haunted_env.games.haunted_destinies.actions import Act, Decision
 from haunted_env.games.haunted_destinies.position import from_position, to_position
-from haunted_env.games.haunted_destinies.position_schema import FILE, schema
+from haunted_env.games.haunted_destinies.position.schema import FILE, schema
 from haunted_env.games.haunted_destinies.state import AT_SLOT, CENTRE, NONE, PILE, SEEN, G, P, U
 from haunted_env.games.haunted_destinies.tables import CARD_IDS, CODE, TILE_INDEX
 from tests.games.haunted_destinies.sampling import SPEC, games_by_decision
@@ -96,7 +96,7 @@ def test_written_positions_fit_the_schema():
 
 
 def test_the_schema_file_is_up_to_date():
-    """Otherwise: python -m haunted_env.games.haunted_destinies.position_schema."""
+    """Otherwise: python -m haunted_env.games.haunted_destinies.position.schema."""
     assert json.loads(FILE.read_text(encoding="utf-8")) == schema()
     jsonschema.Draft202012Validator.check_schema(schema())
 

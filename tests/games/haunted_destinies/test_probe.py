@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.haunted_destinies.duel import conflict, meeting, result
+from tests.games.haunted_destinies.duel import conflict, in_progress, meeting, result
 from tests.games.haunted_destinies.table import Table
 
 OPENER = {"pile": ["ps_opener"]}
@@ -230,3 +230,13 @@ def test_the_evil_twins_come_before_the_result_of_a_probe():
     assert dead.is_ghost(0)
     assert dead.asked == (1, "ROLL"), "no result, no prize"
     assert dead.health(1) == "1/5"
+
+
+@pytest.mark.clause("HD-INFO-25")
+def test_prize_and_penalty_are_still_part_of_the_probe():
+    won = probe({"health": "4/5"}, {"pile": TWO}).do("OPT_LOOK_OTHER")
+    assert (won.decision, in_progress(won), won.table["result"]) == ("PICK_SLOT", ("PROBE", 0, 1), 2)
+    won.do("SLOT 1", "FACE_UP")
+    assert (won.decision, in_progress(won), won.table["result"]) == ("REWARD", ("PROBE", 0, 1), 2)
+    lost = probe({"pile": TWO}, dice=LOSES).do("OPT_LOOK_OTHER")
+    assert (lost.asked, in_progress(lost), lost.table["result"]) == ((1, "PICK_SLOT"), ("PROBE", 0, 1), -3)

@@ -101,6 +101,15 @@ def test_a_free_action_before_does_not_matter():
 
 
 @pytest.mark.clause("HD-OPEN-16")
+def test_being_moved_by_a_card_is_no_step():
+    """Corpse Candle, shown to seat 1, takes the Opener to the Cemetery."""
+    opener, other = {"pile": ["ha_corpse_candle"]}, {"pawn": "3,4", "pile": ["ps_medium"]}
+    table = opener_moves(opener, other, {"ghost": True}).do("ROLL2", "MUTUAL_LOOK", "FACE_DOWN")
+    assert table.pawn(0) == "4,4"
+    assert {"REMOVE_TILE", "MOVE_N"} <= table.legal
+
+
+@pytest.mark.clause("HD-OPEN-16")
 def test_once_per_turn():
     board = {**MOOR, "3,3": "ti_high_cairn", "3,5": "ti_crossroads"}
     table = opener_moves(board=board).do("ROLL2", "REMOVE_TILE", "CELL 3,5")

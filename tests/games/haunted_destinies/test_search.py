@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.haunted_destinies.duel import result
+from tests.games.haunted_destinies.duel import in_progress, result
 from tests.games.haunted_destinies.table import Table
 
 KIRK, COPSE, CEMETERY = "4,5", "3,4", "4,4"
@@ -141,7 +141,9 @@ def test_a_result_of_zero_ends_the_turn_and_adds_no_gloom():
 
 @pytest.mark.example("EX-08")
 @pytest.mark.clause("HD-DICE-3", "HD-SEARCH-2", "HD-SEARCH-4", "HD-SEARCH-5")
-@pytest.mark.parametrize(("choice", "gloom", "asked"), [("OPT_WOUND", 2, (1, "ROLL")), ("OPT_HAUNTING", 3, (0, "MAIN"))])
+@pytest.mark.parametrize(
+    ("choice", "gloom", "asked"), [("OPT_WOUND", 2, (1, "ROLL")), ("OPT_HAUNTING", 3, (0, "MAIN"))]
+)
 def test_the_result_counts_health_after_the_evil_twins(choice, gloom, asked):
     table = searcher({"health": "3/5"}, gloom=2, dice=(4, 4), decks={"search": ["it_silver_bell"]})
     table.do("SEARCH")
@@ -183,7 +185,11 @@ def test_a_storm_lantern_helps_to_reach_a_tier():
 @pytest.mark.clause("HD-SEARCH-5")
 @pytest.mark.parametrize(
     "rest",
-    [("OPT_DRAW_SEARCH",), ("OPT_LOOK_OTHER", "SEAT 2", "FACE_DOWN", "SEAT 1"), ("OPT_LOOK_OWN", "FACE_DOWN", "SEAT 1")],
+    [
+        ("OPT_DRAW_SEARCH",),
+        ("OPT_LOOK_OTHER", "SEAT 2", "FACE_DOWN", "SEAT 1"),
+        ("OPT_LOOK_OWN", "FACE_DOWN", "SEAT 1"),
+    ],
 )
 def test_exactly_one_option_is_taken(rest):
     table = with_result(10, {"pile": ["ps_kitchen"]}, decks={"search": ["it_silver_bell"]}).do(*rest)
@@ -247,3 +253,18 @@ def test_looks_without_a_card_to_look_at_are_not_offered(own, others):
     assert table.legal == expected
     for option in set(TIERS) - expected:
         assert table.refuses(option)
+
+
+@pytest.mark.clause("HD-INFO-25")
+@pytest.mark.parametrize(
+    ("choices", "decision"),
+    [
+        (["OPT_DRAW_SEARCH"], "FX_BRANCH"),
+        (["OPT_LOOK_OTHER"], "LOOK_SEAT"),
+        (["OPT_LOOK_OTHER", "SEAT 1"], "PICK_SLOT"),
+        (["OPT_LOOK_OWN"], "PICK_SLOT"),
+    ],
+)
+def test_what_the_option_brings_is_still_part_of_the_search(choices, decision):
+    table = with_result(7, {"pile": ["ps_kitchen", "ps_medium"]}, decks={"search": ["se_fair_wind"]}).do(*choices)
+    assert (table.decision, in_progress(table), table.table["result"]) == (decision, ("SEARCH", 0, -1), 7)

@@ -123,7 +123,9 @@ def test_tiers_without_a_card_to_look_at_are_left_out(own, others):
 
 @pytest.mark.clause("HD-SEARCH-11", "HD-SEARCH-9")
 def test_whether_a_tier_is_left_out_is_seen_when_its_turn_comes():
-    table = searcher(None, {"up": ["ps_opener"], "pile": ["ha_unquiet_dust"]}, {}, wanted=5, search=["se_second_breath"])
+    table = searcher(
+        None, {"up": ["ps_opener"], "pile": ["ha_unquiet_dust"]}, {}, wanted=5, search=["se_second_breath"]
+    )
     table.do("SEARCH")
     assert table.asked == (0, "DUAL_CARD")
     table.do("KEEP_PROBE")  # into the empty pile

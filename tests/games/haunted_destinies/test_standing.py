@@ -110,7 +110,14 @@ def test_a_veil_looked_at_counts_from_then_on():
 
 @pytest.mark.clause("HD-FX-8", "HD-MOVE-10")
 def test_edge_cap_lowers_numbered_edges_only():
-    board = {"4,4": "ti_cemetery", "5,5": "ti_black_tarn", "4,5": "ti_fold", "5,6": "ti_mill", "5,4": "ti_inn", "6,5": "ti_well"}
+    board = {
+        "4,4": "ti_cemetery",
+        "5,5": "ti_black_tarn",
+        "4,5": "ti_fold",
+        "5,6": "ti_mill",
+        "5,4": "ti_inn",
+        "6,5": "ti_well",
+    }
     seat = {"pawn": "5,5", "up": ["ps_pathfinder"]}  # the Tarn: north 6, east X, south 5, west 2
     assert "MOVE_E" not in start(seat, board=board, mp=12).legal
     for direction in ("MOVE_N", "MOVE_S", "MOVE_W"):

@@ -158,7 +158,12 @@ def test_no_action_lets_a_player_peek_at_their_own_cards():
             "mp": 6,
             "board": {"3,4": "ti_old_kirk", "4,5": "ti_inn", "3,5": "ti_mill", "2,4": "ti_well", "3,3": "ti_smithy"},
             "seats": [
-                {"pawn": "3,4", "pile": ["ps_opener", "ps_medium"], "up": ["ps_sleepwalker"], "items": ["it_waxed_coat"]},
+                {
+                    "pawn": "3,4",
+                    "pile": ["ps_opener", "ps_medium"],
+                    "up": ["ps_sleepwalker"],
+                    "items": ["it_waxed_coat"],
+                },
                 {"pawn": "3,4", "pile": ["ps_warden"]},
                 {},
             ],
@@ -187,7 +192,13 @@ def test_showing_moving_and_receiving_cards_teaches_a_player_nothing_about_them(
 @pytest.mark.parametrize("players", range(3, 7))
 def test_every_seat_observes_the_size_of_every_pile(players):
     sizes = [3, 0, 1, 2, 5, 4][:players]
-    grey = iter(["ha_grave_chill"] * 4 + ["ha_recoil"] * 3 + ["ha_creeping_damp"] * 3 + ["ha_corpse_candle"] * 3 + ["ha_unquiet_dust"] * 2)
+    grey = iter(
+        ["ha_grave_chill"] * 4
+        + ["ha_recoil"] * 3
+        + ["ha_creeping_damp"] * 3
+        + ["ha_corpse_candle"] * 3
+        + ["ha_unquiet_dust"] * 2
+    )
     seats = [{"pile": [next(grey) for _ in range(size)]} for size in sizes]
     seats[0]["pile"][0] = "ps_opener"
     table = Table({"seats": seats})

@@ -77,6 +77,11 @@ def opener_rolls_twins() -> Table:
     return dies(RISEN, {}, {}, GHOST, ritual=True)
 
 
+def opener_rolls_both_twins() -> Table:
+    position = {"ritual": True, "seats": [{**RISEN, **WEAK}, {}, {}, GHOST], "force": {"dice": [3, 3]}}
+    return Table({**position, "options": {"evil_twins": "both"}}).do("ROLL2")
+
+
 def opener_haunted() -> Table:
     seats = [{**RISEN, **WEAK}, {}, {}, {"ghost": True, "gloom": 9}]
     table = Table({"decision": "MAIN", "active": 3, "seats": seats, "ritual": True, "force": {"dice": [2, 5]}})
@@ -101,6 +106,7 @@ def opener_beaten_by_a_ghost() -> Table:
         opener_attacked,
         opener_beaten,
         opener_rolls_twins,
+        opener_rolls_both_twins,
         opener_haunted,
         opener_obeys_a_card,
         opener_beaten_by_a_ghost,
@@ -161,11 +167,6 @@ def test_two_living_players_play_on():
 # HD-WIN-8: precedence
 
 
-def pale_king(play) -> Table:
-    """The same scene while a ghost win condition in play is already met."""
-    return play({"ghost": True, "gloom": 9}, persistent=["ha_pale_king"])
-
-
 ENDINGS = {
     "BOUND": lambda ghost, **more: fallen({}, HOLDER, {}, ghost, **more).do("BIND"),
     "CONSUMED": lambda ghost, **more: pair(RISEN, WEAK, ghost, dice=WINS, ritual=True, **more).do(
@@ -179,18 +180,18 @@ ENDINGS = {
 @pytest.mark.clause("HD-WIN-8")
 @pytest.mark.parametrize("reason", ENDINGS)
 def test_wins_at_once_come_before_the_ghosts(reason):
-    table = pale_king(ENDINGS[reason])
+    """A ghost win condition in play is already met."""
+    table = ENDINGS[reason]({"ghost": True, "gloom": 9}, persistent=["ha_pale_king"])
     assert table.reason == reason
     assert not any(table.is_ghost(seat) for seat in winners(table))
 
 
 @pytest.mark.clause("HD-WIN-8")
-@pytest.mark.parametrize("reason", ENDINGS)
-def test_without_such_a_win_the_ghosts_win_at_the_end_of_that_turn(reason):
+def test_without_such_a_win_the_ghosts_win_at_the_end_of_that_turn():
     """The control of the test above: the condition is met indeed."""
-    seats = [HOLDER, {}, {"ghost": True, "gloom": 9}]
-    table = Table({"decision": "MAIN", "seats": seats, "persistent": ["ha_pale_king"]}).do("END_TURN")
-    assert table.reason == "GHOSTS" != reason
+    more = {"persistent": ["ha_pale_king"]}
+    table = fallen({}, {}, HOLDER, {"ghost": True, "gloom": 9}, **more).do("BIND", "END_TURN")
+    assert table.reason == "GHOSTS"
 
 
 @pytest.mark.clause("HD-WIN-8")

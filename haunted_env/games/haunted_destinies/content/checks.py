@@ -3,13 +3,12 @@
 A check takes where it is in the file and a value, and returns the value or raises `ContentError`.
 """
 
-import re
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, NoReturn
+from collections.abc import Iterator, Sequence
+from typing import Any
 
+from haunted_env.core.content import Check, fail, fields, one_of, show, some_of, whole
 from haunted_env.games.haunted_destinies.content import vocabulary as v
 
-Check = Callable[[str, Any], Any]
 Ops = tuple[dict[str, Any], ...]
 
 MAX_N = 12  # no player has more tokens (HD-COMP-9), and sums over a list stay inside an int8
@@ -19,72 +18,6 @@ MAX_EDGE = 6  # HD-COMP-11
 MAX_WIN_ARGUMENT = 999
 
 
-class ContentError(ValueError):
-    """The content file cannot be used; the message says where and what to change."""
-
-
-def fail(where: str, problem: str) -> NoReturn:
-    raise ContentError(f"{where}: {problem}")
-
-
-def show(value: Any) -> str:
-    """A short form for messages; Python refuses to print integers of more than 4300 digits."""
-    try:
-        text = f'"{value}"' if type(value) is str else repr(value)
-    except (ValueError, RecursionError):
-        text = f"a very large {type(value).__name__}"
-    return text if len(text) <= 60 else text[:57] + "..."
-
-
-def text(where: str, value: Any) -> str:
-    if type(value) is not str or not value.strip():
-        fail(where, f"expected words in quotes, not {show(value)}")
-    return value
-
-
-def identifier(where: str, value: Any) -> str:
-    if type(value) is not str or not re.fullmatch(r"[a-z][a-z0-9_]*", value):
-        fail(where, f"expected an id of small letters, digits and _, not {show(value)}")
-    return value
-
-
-def boolean(where: str, value: Any) -> bool:
-    if type(value) is not bool:
-        fail(where, f"expected true or false, not {show(value)}")
-    return value
-
-
-def whole(low: int, high: int, why: str = "") -> Check:
-    def check(where: str, value: Any) -> int:
-        if type(value) is not int or not low <= value <= high:
-            wanted = f"{low}" if low == high else f"a whole number {low}..{high}"
-            fail(where, f"expected {wanted}, not {show(value)}{why and f' ({why})'}")
-        return value
-
-    return check
-
-
-def one_of(known: Sequence[str], what: str = "value") -> Check:
-    def check(where: str, value: Any) -> str:
-        if type(value) is not str or value not in known:
-            fail(where, f"unknown {what} {show(value)}; known: {', '.join(known)}")
-        return value
-
-    return check
-
-
-def some_of(known: Sequence[str], what: str) -> Check:
-    def check(where: str, value: Any) -> list[str]:
-        if type(value) is not list or not value:
-            fail(where, f"expected a list with at least one {what}; known: {', '.join(known)}")
-        found = [one_of(known, what)(where, word) for word in value]
-        if len(set(found)) < len(found):
-            fail(where, f"a {what} is listed twice in {show(value)}; list each once")
-        return found
-
-    return check
-
-
 def edges(where: str, value: Any) -> tuple[int, ...]:
     if type(value) is not list or len(value) != 4:
         fail(where, f"expected four edges [N, E, S, W], not {show(value)}")
@@ -92,17 +25,6 @@ def edges(where: str, value: Any) -> tuple[int, ...]:
     if sum(edge > 0 for edge in found) < 2:
         fail(where, f"a tile needs at least two numbered edges (HD-FX-15), not {show(value)}; 0 is the printed X")
     return found
-
-
-def fields(where: str, row: dict[str, Any], required: Sequence[str], optional: Sequence[str] = ()) -> None:
-    """Nothing missing, nothing the game would not read."""
-    missing = [name for name in required if name not in row]
-    if missing:
-        fail(where, f"missing {', '.join(missing)}; add it")
-    extra = [name for name in row if name not in required and name not in optional]
-    if extra:
-        known = ", ".join([*required, *optional]) or "none"
-        fail(where, f"unknown or misplaced field {show(extra[0])}; fields here: {known}")
 
 
 def effect_list(check: Check) -> Check:

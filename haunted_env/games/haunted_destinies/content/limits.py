@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from haunted_env.games.haunted_destinies.content.checks import Ops, fail, walk
+from haunted_env.core.content import fail
+from haunted_env.games.haunted_destinies.content.checks import Ops, walk
 from haunted_env.games.haunted_destinies.content.rows import MAX_COUNT, Content
 
 MAX_CODES = 110  # a card code, and eight kinds of slot facts before it, share an int8

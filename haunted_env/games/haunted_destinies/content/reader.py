@@ -1,21 +1,13 @@
 """Read the content file and check it as a whole (HD-COMP-2 to HD-COMP-12, HD-FX-15)."""
 
-import hashlib
-import tomllib
 from collections import Counter
 from pathlib import Path
 from typing import Any
 
+from haunted_env.core import content as core
+from haunted_env.core.content import fail, fields, show
 from haunted_env.games.haunted_destinies.content import vocabulary as v
-from haunted_env.games.haunted_destinies.content.checks import (
-    ContentError,
-    fail,
-    fields,
-    immediate,
-    show,
-    standing,
-    walk,
-)
+from haunted_env.games.haunted_destinies.content.checks import immediate, standing, walk
 from haunted_env.games.haunted_destinies.content.limits import check_sizes, check_stack
 from haunted_env.games.haunted_destinies.content.rows import (
     SETS,
@@ -37,24 +29,11 @@ MIN_SEARCHABLE, MIN_OTHER = 12, 24  # six players are dealt two and four each (H
 
 def load(path: Path) -> tuple[Content, str]:
     """The content of a file, and the hash of its bytes."""
-    try:
-        data = path.read_bytes()
-        return parse(data), hashlib.sha256(data).hexdigest()
-    except OSError as error:
-        raise ContentError(f"{path}: cannot be read ({error.strerror}); check the path and its rights") from error
-    except ContentError as error:
-        raise ContentError(f"{path}: {error}") from error
+    return core.load(path, build)
 
 
 def parse(data: bytes) -> Content:
-    try:
-        document = tomllib.loads(data.decode())
-    except UnicodeDecodeError as error:
-        line = data[: error.start].count(b"\n") + 1
-        raise ContentError(f"line {line} is not UTF-8 text; save the file as UTF-8") from error
-    except (ValueError, RecursionError) as error:
-        raise ContentError(f"not valid TOML: {error}; correct that line") from error
-    return build(document)
+    return build(core.parse(data))
 
 
 def build(document: dict[str, Any]) -> Content:

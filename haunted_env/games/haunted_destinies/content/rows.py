@@ -4,22 +4,9 @@ import dataclasses
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from haunted_env.core.content import Check, boolean, fail, fields, identifier, one_of, show, text, whole
 from haunted_env.games.haunted_destinies.content import vocabulary as v
-from haunted_env.games.haunted_destinies.content.checks import (
-    Check,
-    Ops,
-    boolean,
-    edges,
-    fail,
-    fields,
-    identifier,
-    immediate,
-    one_of,
-    show,
-    standing,
-    text,
-    whole,
-)
+from haunted_env.games.haunted_destinies.content.checks import Ops, edges, immediate, standing
 
 SETS = ("A", "B", "C", "D", "E")  # HD-COMP-3
 MAX_ITEMS, MAX_PERSIST = 12, 16  # HD-DEC-1

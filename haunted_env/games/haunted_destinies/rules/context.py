@@ -20,7 +20,7 @@ def set_context(game):
     """Called whenever a decision is asked. Under LOOKING and PLACING little may be told."""
     table = game.table
     clear_context(table)
-    top = game.secret.stack[game.secret.depth - 1]
+    top = game.work.stack[game.work.depth - 1]
     if table.label == LOOKING:
         table.look_seat = top.seat
         table.look_pile = top.seat if top.task == Task.LOOK_OWN else top.other
@@ -34,8 +34,8 @@ def set_context(game):
             table.origin_seat = top.other
             table.origin_slot = top.slot
         return
-    for depth in range(game.secret.depth - 1, -1, -1):
-        frame = game.secret.stack[depth]
+    for depth in range(game.work.depth - 1, -1, -1):
+        frame = game.work.stack[depth]
         task = frame.task
         is_obeyed = task == Task.OBEY or ((task == Task.ON_REVEAL or task == Task.POWER) and frame.phase == 2)
         if is_obeyed and table.obeyed < 0:

@@ -3,7 +3,7 @@
 from haunted_env.games.haunted_destinies.actions import Act, Decision, Event, Origin
 from haunted_env.games.haunted_destinies.rules import choices
 from haunted_env.games.haunted_destinies.rules.chance import pick, shuffle_haunting_deck, shuffle_search_deck
-from haunted_env.games.haunted_destinies.rules.knowledge import bring, count_grey, put_in
+from haunted_env.games.haunted_destinies.rules.knowledge import bring, count_grey, leave_lane, put_in
 from haunted_env.games.haunted_destinies.rules.looking import show_and_discard
 from haunted_env.games.haunted_destinies.rules.stack import (
     Task,
@@ -163,13 +163,13 @@ def do_draw_search(game, frame):
         table.search_left -= 1
         card = int(game.secret.search_deck[table.search_left])
         game.secret.search_deck[table.search_left] = NONE
-        frame.card = card
+        bring(game, card, seat, 0, G)  # until it is known where it goes
         note(game, Event.DRAW_SEARCH, seat, NONE, NONE, NONE, NONE)
         has_draw = DRAW_LIST[card, 0] < DRAW_LIST[card, 1]
         if ITEM_INDEX[card] >= 0:
             table.items[seat, ITEM_INDEX[card]] += 1
             note(game, Event.ITEM, seat, NONE, NONE, card, NONE)
-            frame.card = NONE
+            leave_lane(game, 0)
             frame.phase = 0
             return
         if has_draw and PROBE_LIST[card, 0] < PROBE_LIST[card, 1]:
@@ -181,9 +181,9 @@ def do_draw_search(game, frame):
             game.ledger[seat].face = card
             return
         frame.answer = Act.USE_DRAW if has_draw else Act.KEEP_PROBE
-    card = int(frame.card)
+    card = int(game.secret.lane_card[0])
     uses = frame.answer == Act.USE_DRAW
-    frame.card = NONE
+    leave_lane(game, 0)
     frame.phase = 0
     if uses:
         obey_draw(game, seat, card)

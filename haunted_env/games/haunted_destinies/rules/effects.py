@@ -11,6 +11,7 @@ from haunted_env.games.haunted_destinies.rules.health import OTHER_CAUSE, add_to
 from haunted_env.games.haunted_destinies.rules.knowledge import border, forget_slots, learn
 from haunted_env.games.haunted_destinies.rules.looking import start_look
 from haunted_env.games.haunted_destinies.rules.skipping import (
+    can_do,
     chooser_of,
     has_target,
     is_branch_offered,
@@ -118,6 +119,8 @@ def do_op(game, frame):
             pop(game)
             return
         frame.bits &= ~(1 << who)
+        if not can_do(game.table, pc, who):  # died, or lost the last card, while others had their turn
+            return
         frame.who = who
         if has_target(OPS[pc, Col.OP]):
             targets = target_seats(game.table, pc, who, self, other)
@@ -229,7 +232,7 @@ def lift_gloom(game, self, where, n):
 @rule
 def enter_play(game, self, source):
     """HD-OBEY-27, HD-FX-12: the card being obeyed goes to the persistent zone."""
-    obeyed = game.secret.stack[source]
+    obeyed = game.work.stack[source]
     card = int(obeyed.card)
     design = PERSIST_INDEX[card]
     kind = PERSIST_KIND[design]

@@ -188,6 +188,15 @@ def bring(game, card, recipient, lane, fact):
 
 
 @rule
+def leave_lane(game, lane):
+    """The card is on its way no more."""
+    game.secret.lane_card[lane] = NONE
+    game.secret.lane_seat[lane] = NONE
+    for observer in range(game.table.n_seats):
+        game.ledger[observer].incoming[lane] = U
+
+
+@rule
 def put_in(game, lane, slot):
     """HD-INFO-11, HD-INFO-12: the recipient inserts the card on its way; others lose sight of the pile."""
     table = game.table
@@ -196,7 +205,6 @@ def put_in(game, lane, slot):
     for observer in range(table.n_seats):
         ledger = game.ledger[observer]
         fact = int(ledger.incoming[lane])
-        ledger.incoming[lane] = U
         if observer == pile or size == 0:
             for i in range(size, slot, -1):
                 ledger.fact[pile, i] = ledger.fact[pile, i - 1]
@@ -208,6 +216,5 @@ def put_in(game, lane, slot):
     for i in range(size, slot, -1):
         game.secret.pile[pile, i] = game.secret.pile[pile, i - 1]
     game.secret.pile[pile, slot] = game.secret.lane_card[lane]
-    game.secret.lane_card[lane] = NONE
-    game.secret.lane_seat[lane] = NONE
+    leave_lane(game, lane)
     table.pile_size[pile] = size + 1

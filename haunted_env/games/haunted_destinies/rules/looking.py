@@ -104,7 +104,7 @@ def do_look(game, frame):
             frame.phase = 3
             ghosts = ghost_seats(game.table) & ~(1 << looker)
             others = ((1 << game.table.n_seats) - 1) & ~(1 << looker)
-            ask_witness(game, looker, ghosts if ghosts > 0 else others, frame.card)
+            ask_witness(game, looker, ghosts if ghosts > 0 else others, game.secret.pile[owner, frame.slot])
     elif frame.phase == 3:
         tell_witness(game, looker, owner, frame.slot, frame.answer - Act.SEAT)
         pop(game)
@@ -119,7 +119,6 @@ def look_at_slot(game, frame, looker, owner):
     note(game, Event.LOOK, looker, owner, slot, NONE, NONE)
     see(game, looker, owner, slot)
     if card < N_PSYCHE:
-        frame.card = card
         frame.phase = 2
         ask_outcome(game, looker, Decision.LOOK_OUTCOME, choices.FACE_UP | choices.FACE_DOWN, card)
         return
@@ -195,7 +194,6 @@ def do_look_own(game, frame):
     if frame.phase == 1:
         frame.slot = frame.answer - Act.SLOT
         card = int(game.secret.pile[seat, frame.slot])
-        frame.card = card
         note(game, Event.LOOK, seat, seat, frame.slot, NONE, NONE)
         see(game, seat, seat, frame.slot)
         options = choices.FACE_DOWN
@@ -207,7 +205,7 @@ def do_look_own(game, frame):
         ask_outcome(game, seat, Decision.OWN_OUTCOME, options, card)
         return
     slot = int(frame.slot)
-    card = int(frame.card)
+    card = int(game.secret.pile[seat, slot])
     if frame.phase == 2:
         if frame.answer == Act.FACE_DOWN:
             frame.phase = 3
@@ -292,7 +290,7 @@ def do_obey(game, frame):
         effects = push(game, Task.EFFECTS, frame.seat, frame.other)
         effects.pc = frame.pc
         effects.end = frame.end
-        effects.source = game.secret.depth - 2
+        effects.source = game.work.depth - 2
         return
     stays = frame.flag == 1
     owner = int(frame.seat)

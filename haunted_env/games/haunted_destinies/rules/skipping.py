@@ -180,11 +180,23 @@ def is_op_skipped(table, pc, self, other):
 
 
 @rule
+def is_inner_choice_open(table, pc, self, other):
+    """Whether a `choice` inside another one could offer a list; its own lists hold no further choice."""
+    a = OPS[pc, Col.A]
+    b = OPS[pc, Col.B]
+    return not is_op_skipped(table, a, self, other) or not is_op_skipped(table, b, self, other)
+
+
+@rule
 def is_branch_offered(table, pc, self, other, second):
     """A list of a `choice` is offered unless its first op would be skipped."""
     start = OPS[pc, Col.B] if second else OPS[pc, Col.A]
     end = OPS[pc, Col.B_END] if second else OPS[pc, Col.A_END]
-    return start < end and not is_op_skipped(table, start, self, other)
+    if start == end:
+        return False
+    if OPS[start, Col.OP] == Op.CHOICE:
+        return is_inner_choice_open(table, start, self, other)
+    return not is_op_skipped(table, start, self, other)
 
 
 @rule

@@ -57,8 +57,8 @@ class Task(IntEnum):
 @rule
 def push(game, task, seat, other):
     """A new frame on top; returns it so that the caller can fill in the rest."""
-    frame = game.secret.stack[game.secret.depth]
-    game.secret.depth += 1
+    frame = game.work.stack[game.work.depth]
+    game.work.depth += 1
     frame.task = task
     frame.phase = 0
     frame.answer = NONE
@@ -81,8 +81,8 @@ def push(game, task, seat, other):
 @rule
 def pop(game):
     """The top task is done. Its frame is wiped so that equal games have equal bytes: read it before."""
-    game.secret.depth -= 1
-    frame = game.secret.stack[game.secret.depth]
+    game.work.depth -= 1
+    frame = game.work.stack[game.work.depth]
     frame.task = 0
     frame.phase = 0
     frame.answer = 0

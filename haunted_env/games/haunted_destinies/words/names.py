@@ -4,6 +4,11 @@ from typing import Any
 
 import numpy as np
 
+from haunted_env.core.prose import count as count
+from haunted_env.core.prose import listed as listed
+from haunted_env.core.prose import player as player
+from haunted_env.core.prose import record as record
+from haunted_env.core.prose import sentence as sentence
 from haunted_env.games.haunted_destinies.content.rows import SETS
 from haunted_env.games.haunted_destinies.state import GRID, N_PSYCHE, NONE, PA, PE, SEEN, G, P, U
 from haunted_env.games.haunted_destinies.tables import (
@@ -19,29 +24,6 @@ from haunted_env.games.haunted_destinies.tables import (
 TILES = CONTENT.tiles
 DIRECTIONS = (("north", -1, 0), ("east", 0, 1), ("south", 1, 0), ("west", 0, -1))
 STUCK_COST = 6  # HD-MOVE-7
-
-
-def record(game: np.ndarray) -> Any:
-    """The record of an array of one game (or the record itself)."""
-    return game[0] if game.shape else game
-
-
-def count(n: int, noun: str) -> str:
-    """A number and its noun: 1 wound, 2 wounds."""
-    return f"{n} {noun}" if n == 1 else f"{n} {noun}s"
-
-
-def listed(parts: list[str], last: str = "and") -> str:
-    """A list as it is spoken: a, b and c."""
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} {last} {parts[-1]}" if parts else ""
-
-
-def sentence(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
-def player(seat: int) -> str:
-    return f"player {int(seat)}" if seat >= 0 else "nobody"
 
 
 def at(cell: int) -> str:

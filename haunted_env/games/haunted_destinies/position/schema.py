@@ -1,4 +1,4 @@
-"""The JSON Schema of positions. `python -m haunted_env.games.haunted_destinies.position_schema` writes the file."""
+"""The JSON Schema of positions. `python -m haunted_env.games.haunted_destinies.position.schema` writes the file."""
 
 import json
 from pathlib import Path
@@ -6,7 +6,7 @@ from typing import Any
 
 from haunted_env.core.files import write_atomically
 from haunted_env.core.position import object_schema
-from haunted_env.games.haunted_destinies import position_forms as w
+from haunted_env.games.haunted_destinies.position import forms as w
 from haunted_env.games.haunted_destinies.state import (
     MAX_PILE,
     MAX_SEATS,
@@ -19,7 +19,7 @@ from haunted_env.games.haunted_destinies.state import (
 )
 
 DECKS = ("search", "haunting")
-FILE = Path(__file__).with_name("position.schema.json")
+FILE = Path(__file__).parents[1] / "position.schema.json"
 
 
 def schema() -> dict[str, Any]:

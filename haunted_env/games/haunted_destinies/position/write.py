@@ -4,8 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.games.haunted_destinies import position_forms as w
-from haunted_env.games.haunted_destinies.position_options import written_options
+from haunted_env.games.haunted_destinies.position import forms as w
+from haunted_env.games.haunted_destinies.position.options import written_options
 from haunted_env.games.haunted_destinies.state import (
     AT_SLOT,
     CELLS,
@@ -67,7 +67,8 @@ def to_position(game: np.ndarray) -> dict[str, Any]:
     }
     position |= {key: value for key, value in parts.items() if value}
     position["stack"] = [
-        forms.frame_of(int(frame["task"])).write(frame) for frame in secret["stack"][: int(secret["depth"])]
+        forms.frame_of(int(frame["task"])).write(frame)
+        for frame in record["work"]["stack"][: int(record["work"]["depth"])]
     ]
     position["rng"] = [int(word) for word in secret["rng"]]
     return position

@@ -3,7 +3,7 @@
 import numpy as np
 
 from haunted_env.core.position import Node, show
-from haunted_env.games.haunted_destinies import position_forms as w
+from haunted_env.games.haunted_destinies.position import forms as w
 from haunted_env.games.haunted_destinies.state import (
     AT_SLOT,
     N_LANES,

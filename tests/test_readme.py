@@ -1,0 +1,28 @@
+"""What the README says is what the code does."""
+
+import re
+
+import pytest
+
+from tests.readme import README, with_tables
+
+TEXT = README.read_text(encoding="utf-8")
+SNIPPETS = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
+
+
+def test_generated_tables_are_up_to_date():
+    assert with_tables(TEXT) == TEXT, "run `python -m tests.readme`"
+
+
+@pytest.mark.parametrize("number", range(len(SNIPPETS)))
+def test_snippets_run(number, capsys):
+    code = SNIPPETS[number]
+    if "policy(" in code:  # an endless loop around the reader's own policy: give it one and three steps
+        code = "import numpy as np\npolicy = lambda obs, mask, seat, role: mask.argmax(axis=1)\n" + code
+        code = code.replace("while True:", "for _ in range(3):")
+    names: dict = {}
+    if "haunted_destinies_v0.env(players=3)" in code:
+        code = "from haunted_env import haunted_destinies_v0\n" + code
+    exec(compile(code, f"README snippet {number}", "exec"), names)
+    if number == 0:
+        assert "winners" in capsys.readouterr().out
