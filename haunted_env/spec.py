@@ -83,8 +83,8 @@ class GameSpec:
     truncated: Callable[[np.ndarray], bool] = field(default=lambda game: False)
 
     @functools.cached_property
-    def engine(self) -> Engine:
-        """Compiled on first use, loaded from the cache afterwards."""
+    def _supplied(self) -> dict[str, Any]:
+        """What `core/entries.py` wants of a game: its functions, sizes, and where the parts of its record lie."""
         seat_block = next((b for b in self.actions.blocks if b.seats), None)
         supplied = {
             **self.functions,
@@ -92,10 +92,36 @@ class GameSpec:
             "SEAT_ACTIONS": self.actions.first[seat_block.name] if seat_block else 0,
             "N_SEAT_ACTIONS": seat_block.size if seat_block else 0,
         }
-        for helper in (entries.clear, entries.turn_mask, entries.absolute_action, entries.accepts):
+        fields: Any = self.record.fields
+        for part in ("table", "ledger", "work"):
+            dtype, first = fields[part] if part in fields else (np.dtype("V0"), 0)
+            supplied[f"{part.upper()}_FIRST"] = first
+            supplied[f"{part.upper()}_SIZE"] = dtype.base.itemsize
+        for helper in (
+            entries.clear,
+            entries.turn_mask,
+            entries.absolute_action,
+            entries.accepts,
+            entries.copy_bytes,
+        ):
             supplied[helper.__name__] = self.compiler.rule(entries.bind(helper, supplied))
-        bound = [entries.bind(entries.advance, supplied), entries.bind(entries.choose_random, supplied)]
-        return Engine(*self.compiler.compile(bound))
+        return supplied
+
+    def compiled(self, functions: Sequence[Callable], part: str) -> list[Callable]:
+        """Entry functions of the core with this game's in place, compiled or loaded from the cache."""
+        return self.compiler.compile([entries.bind(function, self._supplied) for function in functions], part)
+
+    @functools.cached_property
+    def engine(self) -> Engine:
+        """Compiled on first use, loaded from the cache afterwards."""
+        return Engine(*self.compiled((entries.advance, entries.choose_random), "engine"))
+
+    @functools.cached_property
+    def choose_heuristic(self) -> Callable[..., None]:
+        """The hand-written player (`entries.choose_heuristic`), compiled on first use."""
+        if "suggest" not in self.functions:
+            raise ValueError(f"{self.name} has no heuristic player")
+        return self.compiled((entries.choose_heuristic,), "heuristic")[0]
 
     def check_options(self, given: dict[str, Any]) -> dict[str, Any]:
         """All options with defaults filled in; unknown names and values are refused."""

@@ -12,6 +12,7 @@ from haunted_env.core.rng import following_seed, random_below
 
 # Supplied by the game: see bind().
 N_ACTIONS = SEAT_ACTIONS = N_SEAT_ACTIONS = 0
+TABLE_FIRST = TABLE_SIZE = LEDGER_FIRST = LEDGER_SIZE = WORK_FIRST = WORK_SIZE = 0
 deal: Any = None  # deal(game, seed, mask): set up a game whose options are in place
 step: Any = None  # step(game, action, mask): carry out a legal action
 run: Any = None  # run(game, mask): go on to the next decision; all three leave the decider's legal actions in `mask`
@@ -19,6 +20,8 @@ legal: Any = None  # legal(table, ledger, mask)
 encode: Any = None  # encode(table, ledger, origin, out)
 card_mask: Any = None  # card_mask(table, ledger, origin, out)
 returns: Any = None  # returns(game, seat): what the seat receives at the end
+suggest: Any = None  # suggest(table, ledger, mask, generator): the hand-written player's choice among legal actions
+resample: Any = None  # resample(world, seat, generator): see sample_worlds()
 
 # What a row of `actions` may say besides an action.
 DEAL = -1  # set the game up again, from the seed in `seeds`
@@ -136,6 +139,47 @@ def choose_random(masks, generators, actions):
                     actions[i] = action
                     break
                 wanted -= 1
+
+
+def choose_heuristic(games, generators, actions, mask, mode):
+    """The hand-written player: an action per game, from what the deciding seat may know."""
+    for i in range(games.shape[0]):
+        table = games[i].table
+        decider = int(table.decider)
+        actions[i] = LOOK
+        if decider < 0:
+            continue
+        clear(mask, N_ACTIONS)
+        legal(table, games[i].ledger[decider], mask)
+        action = suggest(table, games[i].ledger[decider], mask, generators[i])
+        seat = action - SEAT_ACTIONS
+        if mode & RELATIVE and 0 <= seat < N_SEAT_ACTIONS:
+            action = SEAT_ACTIONS + (seat - decider + int(table.n_seats)) % int(table.n_seats)
+        actions[i] = action
+
+
+def copy_bytes(raw, worlds_raw, i, first, size):
+    for k in range(first, first + size):
+        worlds_raw[i, k] = raw[i, k]
+
+
+def sample_worlds(raw, views, worlds_raw, worlds, generators):
+    """For each game a complete one that the seat in `views` cannot tell from it.
+
+    `raw` and `worlds_raw` are the bytes of the games and worlds. Only what the seat may know is copied (the table,
+    its ledger, and the unfinished work if it is the one to decide): `resample` fills in everything else and never
+    sees the truth.
+    """
+    for i in range(worlds.shape[0]):
+        world = worlds[i]
+        seat = int(views[i])
+        for k in range(worlds_raw.shape[1]):
+            worlds_raw[i, k] = 0
+        copy_bytes(raw, worlds_raw, i, TABLE_FIRST, TABLE_SIZE)
+        copy_bytes(raw, worlds_raw, i, LEDGER_FIRST + seat * LEDGER_SIZE, LEDGER_SIZE)
+        if WORK_SIZE > 0 and world.table.decider == seat:
+            copy_bytes(raw, worlds_raw, i, WORK_FIRST, WORK_SIZE)
+        resample(world, seat, generators[i])
 
 
 def bind(function: Callable, supplied: dict[str, Any]) -> Callable:

@@ -36,6 +36,15 @@ OPTIONS = {"nogil": True, "error_model": "numpy", "boundscheck": BOUNDSCHECK}
 UNCOMPILED = {"__init__.py", "words", "position"}
 CORE_COMPILED = ("choice.py", "entries.py", "jit.py", "layout.py", "light.py", "put.py", "rng.py")
 
+# Compiled code comes in parts, each compiled when it is first used: the rules, the hand-written player, the search.
+# A part's own sources are left out of the others' hashes.
+PARTS: dict[str, set[str]] = {
+    "engine": set(),
+    "heuristic": {"heuristic", "heuristic.py"},
+    "search": {"heuristic", "heuristic.py", "resample.py", "ismcts.py"},
+}
+OWN_SOURCES = set().union(*PARTS.values())
+
 ARRAYS = {
     "actions": int64[::1],
     "views": int64[::1],
@@ -51,7 +60,8 @@ ARRAYS = {
     "out": int8[::1],
     "mask": int8[::1],
     "generator": uint32[::1],
-    "scratch": uint8[::1],
+    "raw": uint8[:, ::1],
+    "worlds_raw": uint8[:, ::1],
 }
 
 
@@ -100,31 +110,35 @@ class Compiler:
         for name, dtype in records.items():
             self.types[name] = from_dtype(dtype)
         self.types["games"] = from_dtype(records["game"])[::1]
+        self.types["world"] = from_dtype(records["game"])
+        self.types["worlds"] = from_dtype(records["game"])[::1]
         self.rule = make_rule(self.types)
 
-    def compile(self, functions: list[Callable]) -> list[Callable]:
-        """Compile (or load from the cache) the functions that Python calls."""
+    def compile(self, functions: list[Callable], part: str = "engine") -> list[Callable]:
+        """Compile (or load from the cache) the functions of a part that Python calls."""
         if not COMPILED:
             return [plain.wrap(function) for function in functions]
-        folder = cache_folder(self.game, self.folder)
-        with _one_process_at_a_time(folder), _announce(self.game, folder):
+        folder = cache_folder(self.game, self.folder, part)
+        with _one_process_at_a_time(folder), _announce(f"{self.game} ({part})", folder):
             old, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(folder)
             try:
                 return [njit(signature(f, self.types), cache=True, **OPTIONS)(f) for f in functions]
             finally:
                 numba.config.CACHE_DIR = old
 
-    def is_warm(self) -> bool:
-        """Whether the compiled code is on disk already."""
-        return not COMPILED or (cache_folder(self.game, self.folder) / "complete").exists()
+    def is_warm(self, part: str = "engine") -> bool:
+        """Whether the compiled code of a part is on disk already."""
+        return not COMPILED or (cache_folder(self.game, self.folder, part) / "complete").exists()
 
 
-def source_hash(folder: Path) -> str:
-    """Hash of everything that decides the compiled code: sources, content, versions, flags."""
+def source_hash(folder: Path, part: str = "engine") -> str:
+    """Hash of everything that decides the compiled code of a part: sources, content, versions, flags."""
     digest = hashlib.sha256()
     core = Path(__file__).parent
+    skipped = UNCOMPILED | (OWN_SOURCES - PARTS[part])
     files = [core / name for name in CORE_COMPILED]
-    files += [p for p in sorted(folder.rglob("*.py")) if p.relative_to(folder).parts[0] not in UNCOMPILED]
+    files += [core / name for name in sorted(PARTS[part]) if (core / name).is_file()]
+    files += [p for p in sorted(folder.rglob("*.py")) if p.relative_to(folder).parts[0] not in skipped]
     files += sorted(folder.rglob("*.toml"))
     files += content_overrides(folder.name)
     for path in files:
@@ -155,8 +169,8 @@ def cache_root() -> Path:
     raise OSError(f"neither {wanted} nor {fallback} can be written; set HAUNTED_ENV_CACHE to a writable folder")
 
 
-def cache_folder(game: str, folder: Path) -> Path:
-    path = cache_root() / f"{game}-{source_hash(folder)}"
+def cache_folder(game: str, folder: Path, part: str = "engine") -> Path:
+    path = cache_root() / f"{game}-{part}-{source_hash(folder, part)}"
     path.mkdir(parents=True, exist_ok=True)
     return path
 
@@ -180,11 +194,11 @@ def _one_process_at_a_time(folder: Path) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def _announce(game: str, folder: Path) -> Iterator[None]:
+def _announce(what: str, folder: Path) -> Iterator[None]:
     if (folder / "complete").exists():
         yield
         return
-    _say(f"compiling {game} for this machine (first use only, about half a minute) ...")
+    _say(f"compiling {what} for this machine (first use only, about half a minute) ...")
     start = time.perf_counter()
     yield
     (folder / "complete").touch()

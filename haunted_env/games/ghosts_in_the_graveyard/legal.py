@@ -30,9 +30,9 @@ def legal(table, ledger, mask):
 
 
 @rule
-def offer_cards(cards, mask):
+def offer_cards(held, mask):
     for card in range(N_CARDS):
-        mask[Act.TOMB + card] = cards >> card & 1
+        mask[Act.TOMB + card] = held >> card & 1
 
 
 @rule

@@ -107,8 +107,7 @@ def _turns(table: Any) -> None:
     left = int(table["draw_pile_size"]) + int(table["hand_size"].sum()) + int(table["raven_left"].sum())
     left += int(table["n_secrets"].sum()) - n_seats + max(0, n_seats - int(table["silenced"].sum()) - 2) + 1
     most = N_TURNS - int(table["pre_marked"]) - (0 if table["over"] else left)
-    searching = table["played"] >= 0 or table["raven"]
-    if table["turn"] > most + (not table["over"] and not searching and table["decision"] == Decision.PLAY_CARD):
+    if table["turn"] > most:
         fail("turn", f"at most {max(most, 0)} turns can have been completed with these cards and icons (GG-END-4)")
     if not table["over"] and 0 < table["max_turns"] <= table["turn"]:
         fail("turn", "the limit of turns is reached; the game must be over (GG-OPT-6)")

@@ -105,13 +105,13 @@ def _search(table: Any, turn: names.Turn) -> list[str]:
     row, seat = turn.search, turn.seat
     played, light, place = int(row["played"]), int(row["light"]), int(row["place"])
     asked = names.tombs(names.area(table, light, played, place))
-    how = f"{names.DIRECTIONS[place]} of {names.tomb(played)}" if light == FLOOD else "there"
+    how = f" ({names.DIRECTIONS[place]} of {names.tomb(played)})" if light == FLOOD else ""
     target = player(names.target_of(table, seat))
     return [
         f"{player(seat)} searches",
         _plays(seat, played),
         _takes(table, seat, light),
-        f"{player(seat)} asks {target} about {asked} ({how}): {'Yes' if row['yes'] else 'No'}",
+        f"{player(seat)} asks {target} about {asked}{how}: {'Yes' if row['yes'] else 'No'}",
     ]
 
 

@@ -1,0 +1,119 @@
+"""A table to play worked examples at, for every game: positions in, actions by name. Games add their own facts."""
+
+from typing import Any, ClassVar, Self
+
+import numpy as np
+
+from haunted_env.core.entries import DEAL, REFUSED, RESUME
+from haunted_env.spec import GameSpec
+
+
+class GameTable:
+    """One game, started from a position (a dict) or dealt from a seed with options. Seats are absolute."""
+
+    spec: ClassVar[GameSpec]
+
+    def __init__(self, position: dict[str, Any] | None = None, *, seed: int = 0, **options: Any) -> None:
+        self.masks = np.zeros((1, self.spec.actions.size), np.int8)
+        self.rewards = np.zeros((1, self.spec.card_slots[0]), np.float32)
+        if position is not None:
+            self.game = self.spec.from_position(position)
+            self._advance(RESUME)
+        else:
+            self.game = self.spec.new_game(self.spec.check_options(options))
+            self._advance(DEAL, seed)
+
+    def _advance(self, action: int, seed: int = 0) -> int:
+        one = np.zeros(1, np.int8)
+        status = np.zeros(1, np.int8)
+        empty = np.zeros((1, 0), np.int8)
+        self.spec.engine.advance(
+            self.game,
+            np.array([action], np.int64),
+            np.array([-1], np.int64),
+            np.array([seed], np.int64),
+            empty,
+            self.masks,
+            empty,
+            empty,
+            one,
+            self.rewards,
+            status,
+            0,
+        )
+        return int(status[0])
+
+    # Acting
+
+    def do(self, *actions: str) -> Self:
+        """Carry out actions by name: "ROLL2", "SEAT 1", ..."""
+        for name in actions:
+            index = self.index(name)
+            assert self.masks[0, index] == 1, f"{name} is not legal in {self.decision}: {sorted(self.legal)}"
+            assert self._advance(index) != REFUSED
+        return self
+
+    def refuses(self, name: str) -> bool:
+        """Whether the action is refused, leaving every byte of the game as it was."""
+        before = self.game.tobytes()
+        refused = self._advance(self.index(name)) == REFUSED
+        assert not refused or self.game.tobytes() == before
+        return refused
+
+    def index(self, name: str) -> int:
+        head, _, rest = name.partition(" ")
+        return self.spec.actions.first[head] + (self.number(head, rest) if rest else 0)
+
+    def number(self, block: str, word: str) -> int:
+        """The place inside a block that a word stands for; `word` is the way back."""
+        return int(word)
+
+    def word(self, block: str, offset: int) -> str:
+        return str(offset)
+
+    @property
+    def legal(self) -> set[str]:
+        """The legal actions of the decider, by name."""
+        names = set()
+        for index in np.flatnonzero(self.masks[0]):
+            block, offset = self.spec.actions.find(int(index))
+            names.add(block.name if block.size == 1 else f"{block.name} {self.word(block.name, offset)}")
+        return names
+
+    # What is on the table
+
+    @property
+    def table(self) -> np.void:
+        return self.game["table"][0]
+
+    @property
+    def decider(self) -> int:
+        return int(self.table["decider"])
+
+    @property
+    def decision(self) -> str:
+        """The kind of the decision being asked, as its decider knows it."""
+        return self.spec.decision_name(self.game, self.decider)
+
+    @property
+    def asked(self) -> tuple[int, str]:
+        return self.decider, self.decision
+
+    # The end
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self.table["over"])
+
+    @property
+    def reason(self) -> str:
+        return str(self.spec.result(self.game)["reason"])
+
+    @property
+    def returns(self) -> list[float]:
+        """What each seat received with the last action."""
+        return [float(r) for r in self.rewards[0, : int(self.table["n_seats"])]]
+
+    def events(self, since: int = 0) -> list[str]:
+        """Public events in words."""
+        return self.spec.events(self.game, since)[1]
