@@ -110,8 +110,9 @@ def do_draw_haunting(game, frame):
         return
     if frame.phase == 3:
         refill_haunting(game)
-        if table.haunting_left == 0:
-            pop(game)
+        if table.haunting_left == 0:  # nothing is drawn; the next card due finds the Skull again (HD-OBEY-21)
+            frame.n -= 1
+            frame.phase = 0
             return
     who = int(frame.who)
     frame.phase = 0
@@ -154,10 +155,11 @@ def do_draw_search(game, frame):
             return
     if frame.phase == 1:
         refill_search(game)
-        if table.search_left == 0 or table.ghost[seat]:
-            pop(game)
-            return
         frame.phase = 2
+        if table.search_left == 0 or table.ghost[seat]:
+            frame.n -= 1
+            frame.phase = 0
+            return
     if frame.phase == 2:
         frame.n -= 1
         table.search_left -= 1
