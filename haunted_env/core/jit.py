@@ -10,7 +10,9 @@ Environment variables: `HAUNTED_ENV_CACHE` (where compiled code is kept), `HAUNT
 import contextlib
 import hashlib
 import os
+import pickle
 import platform
+import shutil
 import sys
 import tempfile
 import time
@@ -23,7 +25,7 @@ import numba
 import numpy as np
 import platformdirs
 from filelock import FileLock, Timeout
-from numba import float32, from_dtype, int8, int64, njit, uint8, uint32
+from numba import float32, float64, from_dtype, int8, int64, njit, uint8, uint32
 from numba.core.imputils import lower_cast
 
 from haunted_env.core import light, plain
@@ -40,8 +42,9 @@ CORE_COMPILED = ("choice.py", "entries.py", "jit.py", "layout.py", "light.py", "
 # A part's own sources are left out of the others' hashes.
 PARTS: dict[str, set[str]] = {
     "engine": set(),
-    "heuristic": {"heuristic", "heuristic.py"},
-    "search": {"heuristic", "heuristic.py", "resample.py", "ismcts.py"},
+    "heuristic": {"heuristic", "heuristic.py", "unseen.py", "belief.py"},
+    "belief": {"unseen.py", "belief.py", "resample.py"},
+    "search": {"heuristic", "heuristic.py", "unseen.py", "belief.py", "resample.py", "ismcts.py"},
 }
 OWN_SOURCES = set().union(*PARTS.values())
 
@@ -56,6 +59,8 @@ ARRAYS = {
     "deciders": int8[::1],
     "status": int8[::1],
     "rewards": float32[:, ::1],
+    "beliefs": float64[:, ::1],
+    "chances": float64[::1],
     "generators": uint32[:, ::1],
     "out": int8[::1],
     "mask": int8[::1],
@@ -119,6 +124,13 @@ class Compiler:
         if not COMPILED:
             return [plain.wrap(function) for function in functions]
         folder = cache_folder(self.game, self.folder, part)
+        try:
+            return self._compile(functions, part, folder)
+        except (EOFError, pickle.UnpicklingError):  # a damaged file in the cache: make it anew
+            (folder / "complete").unlink(missing_ok=True)
+            return self._compile(functions, part, folder)
+
+    def _compile(self, functions: list[Callable], part: str, folder: Path) -> list[Callable]:
         with _one_process_at_a_time(folder), _announce(f"{self.game} ({part})", folder):
             old, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(folder)
             try:
@@ -151,8 +163,12 @@ def source_hash(folder: Path, part: str = "engine") -> str:
 def content_overrides(game: str) -> list[Path]:
     """`HAUNTED_ENV_CONTENT=<folder>` may hold `<game>.toml`, used instead of the game's own content."""
     root = os.environ.get("HAUNTED_ENV_CONTENT")
-    path = Path(root, f"{game}.toml") if root else None
-    return [path] if path and path.exists() else []
+    if not root:
+        return []
+    if not Path(root).is_dir():
+        raise ValueError(f"HAUNTED_ENV_CONTENT={root}: there is no such folder")
+    path = Path(root, f"{game}.toml")
+    return [path] if path.exists() else []
 
 
 def cache_root() -> Path:
@@ -198,6 +214,9 @@ def _announce(what: str, folder: Path) -> Iterator[None]:
     if (folder / "complete").exists():
         yield
         return
+    for leftover in folder.iterdir():  # of a compile that was cut short
+        if leftover.is_dir():
+            shutil.rmtree(leftover)
     _say(f"compiling {what} for this machine (first use only, about half a minute) ...")
     start = time.perf_counter()
     yield

@@ -6,7 +6,7 @@ import numpy as np
 
 from haunted_env.core.jit import Compiler
 from haunted_env.core.layout import Block, Layout
-from haunted_env.core.rng import random_below, seed_generator
+from haunted_env.core.rng import next_word, random_below, seed_generator
 
 MAX_SEATS, N_CARDS = 4, 10
 MAIN, TARGET = 0, 1
@@ -43,7 +43,10 @@ rule = compiler.rule
 
 @rule
 def take_card(game, seat):
+    """A card that nobody else has seen."""
     game.secret.card[seat] = random_below(game.secret.rng, N_CARDS)
+    for other in range(MAX_SEATS):
+        game.ledger[other].known[seat] = -1
     game.ledger[seat].known[seat] = game.secret.card[seat]
 
 
@@ -153,6 +156,30 @@ def returns(game, seat):
     return 1 if (game.table.winners >> seat) & 1 else -1
 
 
+@rule
+def suggest(table, ledger, mask, generator):
+    """The hand-written player: keep a good card, draw instead of a poor one."""
+    if table.asked == TARGET:
+        return Act.SEAT + (ledger.seat + 1 + random_below(generator, table.n_seats - 1)) % table.n_seats
+    return Act.DRAW if 2 * ledger.known[ledger.seat] < N_CARDS else Act.PASS
+
+
+@rule
+def resample(world, seat, generator):
+    """Cards the seat has not seen may be any; nobody else is imagined to have peeked."""
+    seed_generator(world.secret.rng, next_word(generator), 0)
+    for other in range(MAX_SEATS):
+        known = world.ledger[seat].known[other]
+        world.secret.card[other] = known
+        if other < world.table.n_seats and known < 0:
+            world.secret.card[other] = random_below(generator, N_CARDS)
+        if other != seat:
+            world.ledger[other].seat = other
+            for third in range(MAX_SEATS):
+                world.ledger[other].known[third] = -1
+            world.ledger[other].known[other] = world.secret.card[other]
+
+
 FUNCTIONS = {
     "deal": deal,
     "step": step,
@@ -161,4 +188,6 @@ FUNCTIONS = {
     "encode": encode,
     "card_mask": card_mask,
     "returns": returns,
+    "suggest": suggest,
+    "resample": resample,
 }

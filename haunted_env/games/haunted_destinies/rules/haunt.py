@@ -90,7 +90,8 @@ def do_haunt(game, frame):
 def choose_haunt(game, frame, seat, other):
     answer = int(frame.answer)
     if answer == Act.H_WOUND:
-        pop(game)
+        frame.phase = DRAWING
+        frame.bits = 0
         change_gloom(game, seat, -WOUND_PRICE)
         wound(game, other, 1, OTHER_CAUSE)
         return
