@@ -107,9 +107,17 @@ class GameSpec:
             supplied[helper.__name__] = self.compiler.rule(entries.bind(helper, supplied))
         return supplied
 
-    def compiled(self, functions: Sequence[Callable], part: str) -> list[Callable]:
-        """Entry functions of the core with this game's in place, compiled or loaded from the cache."""
-        return self.compiler.compile([entries.bind(function, self._supplied) for function in functions], part)
+    def compiled(
+        self, functions: Sequence[Callable], part: str, helpers: dict[str, Callable] | None = None
+    ) -> list[Callable]:
+        """Entry functions of the core with this game's in place, compiled or loaded from the cache.
+
+        `helpers`: more functions of the core that the entry functions call, each after those it calls itself.
+        """
+        supplied = dict(self._supplied)
+        for name, helper in (helpers or {}).items():
+            supplied[name] = self.compiler.rule(entries.bind(helper, supplied))
+        return self.compiler.compile([entries.bind(function, supplied) for function in functions], part)
 
     @functools.cached_property
     def engine(self) -> Engine:

@@ -63,6 +63,7 @@ ARRAYS = {
     "chances": float64[::1],
     "generators": uint32[:, ::1],
     "out": int8[::1],
+    "row": int8[::1],
     "mask": int8[::1],
     "generator": uint32[::1],
     "raw": uint8[:, ::1],

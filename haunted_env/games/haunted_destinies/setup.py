@@ -4,7 +4,12 @@ from haunted_env.core.rng import random_below, seed_generator
 from haunted_env.games.haunted_destinies.actions import Act, Decision, Event
 from haunted_env.games.haunted_destinies.rules import choices
 from haunted_env.games.haunted_destinies.rules.board import is_searchable
-from haunted_env.games.haunted_destinies.rules.chance import pick, shuffle_haunting_deck, shuffle_search_deck
+from haunted_env.games.haunted_destinies.rules.chance import (
+    pick,
+    shuffle_haunting_deck,
+    shuffle_pile_cards,
+    shuffle_search_deck,
+)
 from haunted_env.games.haunted_destinies.rules.placing import is_free, may_choose, may_place
 from haunted_env.games.haunted_destinies.rules.stack import Task, ask, ask_option, note, pop, push
 from haunted_env.games.haunted_destinies.rules.turn import begin_turns
@@ -256,14 +261,9 @@ def deal_psyche(game):
         game.secret.pile[seat, table.pile_size[seat]] = card
         table.pile_size[seat] += 1
     for seat in range(n_seats):
-        size = int(table.pile_size[seat])
-        for i in range(size - 1, 0, -1):
-            j = random_below(game.secret.rng, i + 1)
-            card = game.secret.pile[seat, i]
-            game.secret.pile[seat, i] = game.secret.pile[seat, j]
-            game.secret.pile[seat, j] = card
+        shuffle_pile_cards(game, seat)
         for observer in range(n_seats):
-            for slot in range(size):
+            for slot in range(table.pile_size[seat]):
                 game.ledger[observer].fact[seat, slot] = P
 
 

@@ -9,6 +9,7 @@ from haunted_env.games.haunting_house.observation import OBSERVATION
 from haunted_env.games.haunting_house.options import OPTIONS, new_game
 from haunted_env.games.haunting_house.outcome import returns
 from haunted_env.games.haunting_house.position import from_position, to_position
+from haunted_env.games.haunting_house.resample import resample
 from haunted_env.games.haunting_house.state import GAME, compiler
 from haunted_env.games.haunting_house.tables import CONTENT_HASH
 from haunted_env.games.haunting_house.words.chronicle import events
@@ -45,6 +46,7 @@ SPEC = GameSpec(
         "encode": encode,
         "card_mask": card_mask,
         "returns": returns,
+        "resample": resample,
     },
     content_hash=CONTENT_HASH,
     roles=ROLES,

@@ -54,13 +54,14 @@ _FIRST = {
     Effect.MOVE: Decision.STEP,
     Effect.SWITCH_PLACES: Decision.SWITCH_PAWN,
     Effect.SECRET_PASSAGE: Decision.PASSAGE,
+    Effect.ROTATE: Decision.ROT90_TILE,
     Effect.SWITCH_TILES: Decision.SWAP_FIRST,
     Effect.TRAP_DOOR: Decision.TRAP_TARGET,
     Effect.MOVE_EXIT: Decision.EXIT_DIR,
 }
-_ROTATE = {1: Decision.ROT90_TILE, 2: Decision.ROT180_TILE}
 # What a card asks first, by card.
-FIRST_DECISION = np.array([_FIRST.get(Effect(e)) or _ROTATE.get(int(n), 0) for e, n in zip(EFFECT, AMOUNT)], np.int8)
+FIRST_DECISION = np.array([_FIRST[Effect(effect)] for effect in EFFECT], np.int8)
+FIRST_DECISION[(EFFECT == Effect.ROTATE) & (AMOUNT == 2)] = Decision.ROT180_TILE
 
 
 class Event(IntEnum):

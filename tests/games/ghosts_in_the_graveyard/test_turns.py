@@ -42,8 +42,8 @@ def test_the_target_is_the_left_neighbour_even_when_silenced():
     table = haunt_only(g3(), 1).do("GUESS", "TOMB 10")  # seat 1 is silenced
     table.do("RAVEN", "TOMB 7")  # seat 2 asks seat 0, whose Decoy it is
     assert table.mark(7) == ("DECOY_FOUND", 0)
-    table.do("SEARCH", "TOMB 48", "FLOOD", "DIR W")
-    assert table.last_search[1]  # 33 and 46 of seat 0, not 24 of seat 1
+    table.do("SEARCH", "TOMB 5", "FLOOD", "DIR E")
+    assert table.last_search[1]  # 46 of seat 0; 24 of seat 1 lies in the west
     assert table.decider == 0
     table.do("RAVEN", "TOMB 24")  # seat 0 finds the Haunt of the silenced seat 1
     assert table.is_over

@@ -174,7 +174,7 @@ def test_a_curse_on_several_players_is_removed_from_the_one_picked():
 @pytest.mark.clause("HD-FX-7", "HD-FX-12")
 def test_of_two_copies_of_a_curse_on_one_player_one_is_removed_without_asking_for_a_seat():
     curses = [{"card": "ha_leaden_feet", "seat": 1}] * 2
-    table = draw("se_bell_book", persistent=[*curses, "ha_thin_veil"])
+    table = draw("se_bell_book", persistent=[*curses, "ha_thin_veil"], options={"auto_forced": False})
     assert table.asked == (0, "FX_PERSIST")
     assert table.legal == {"PERSIST ha_leaden_feet", "PERSIST ha_thin_veil"}
     table.do("PERSIST ha_leaden_feet")

@@ -9,7 +9,7 @@ from haunted_env.games.haunting_house.actions import FIRST_DECISION, N_ACTIONS, 
 from haunted_env.games.haunting_house.content import PROGRAM_CARDS, RANDOM_CARDS
 from haunted_env.games.haunting_house.legal import legal
 from haunted_env.games.haunting_house.outcome import returns
-from haunted_env.games.haunting_house.rules.turn import acting_seat, has_card
+from haunted_env.games.haunting_house.rules.turn import acting_seat, deck
 from haunted_env.games.haunting_house.state import ENTRANCE, EXIT, GAME, N_PLACES, NONE, compiler
 from haunted_env.games.haunting_house.tables import N_CELLS, N_ORDINARY, N_SLOTS, N_STARRED, OPENINGS, TRAP_DOOR
 
@@ -105,7 +105,7 @@ def cards_are_sound(game, seat):
                 return False
         elif slot < RANDOM_CARDS:
             card = game.secret.drawn[seat, slot]
-            if card < 0 or not has_card(table.removed[seat], card):
+            if card < 0 or deck(table.removed[seat]) >> card & 1 == 0:
                 return False
         if card >= 0:
             if seen >> card & 1:

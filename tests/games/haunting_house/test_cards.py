@@ -256,7 +256,10 @@ def test_the_exit_moves_to_a_neighbouring_place():
 @pytest.mark.clause("HH-EX-2")
 def test_the_exit_never_reaches_the_corner_of_the_entrance():
     for slot in range(1, 23):
-        moved = {int(Table(resolving("move_exit", exit=slot)).do(way).table["exit"]) for way in offered("move_exit", exit=slot)}
+        moved = {
+            int(Table(resolving("move_exit", exit=slot)).do(way).table["exit"])
+            for way in offered("move_exit", exit=slot)
+        }
         assert moved == {slot - 1, slot + 1} - {0, 23}
 
 

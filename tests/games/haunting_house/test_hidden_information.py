@@ -102,7 +102,11 @@ def test_the_public_state_is_observed():
     position = resolving("rotate_90", "move_2", pawns=("3,4", "entrance", "0,2"), exit=14, marker=0, turn=5)
     position["options"]["quick"] = True
     position["removed"] = [[], ["trap_door"], ["hall_of_mirrors", "move_exit"]]
-    position["cards"] = [["rotate_90", "move_1", "move_2"], ["move_2", "move_1", "rotate_90"], ["move_1", "move_2", "rotate_90"]]
+    position["cards"] = [
+        ["rotate_90", "move_1", "move_2"],
+        ["move_2", "move_1", "rotate_90"],
+        ["move_1", "move_2", "rotate_90"],
+    ]
     table = Table(position).do("TILE 0,0")
     for seat in range(3):
         saw = blocks(table.game, seat)
@@ -212,7 +216,9 @@ def test_same_seed_and_actions_give_the_same_game_step_by_step():
         batch.deal(np.arange(8))
         states = []
         for _ in range(300):
-            states.append((batch.raw.tobytes(), batch.observations.tobytes(), batch.masks.tobytes(), batch.rewards.tobytes()))
+            states.append(
+                (batch.raw.tobytes(), batch.observations.tobytes(), batch.masks.tobytes(), batch.rewards.tobytes())
+            )
             batch.step_random(generators)
         runs.append(states)
     assert runs[0] == runs[1]

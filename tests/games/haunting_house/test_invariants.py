@@ -29,18 +29,20 @@ def put(record, field, index, value):
 @pytest.mark.parametrize(
     ("clause", "change"),
     [
-        pytest.param(1, lambda t, l, s: put(t, "tile", 3, 0), marks=pytest.mark.clause("HH-INV-1")),
-        pytest.param(2, lambda t, l, s: put(t, "pawn", 2, 15), marks=pytest.mark.clause("HH-INV-2")),
-        pytest.param(2, lambda t, l, s: put(t, "pawn", 2, 37), marks=pytest.mark.clause("HH-INV-9")),
-        pytest.param(3, lambda t, l, s: put(t, "pawn", 2, 36), marks=pytest.mark.clause("HH-INV-3")),
-        pytest.param(3, lambda t, l, s: t.__setitem__("entrance", 0), marks=pytest.mark.clause("HH-INV-4")),
-        pytest.param(4, lambda t, l, s: t.__setitem__("exit", 12), marks=pytest.mark.clause("HH-INV-4")),
-        pytest.param(4, lambda t, l, s: t.__setitem__("exit", 0), marks=pytest.mark.clause("HH-INV-4")),
-        pytest.param(5, lambda t, l, s: put(t, "rotation", 21, 1), marks=pytest.mark.clause("HH-INV-5")),
-        pytest.param(6, lambda t, l, s: put(s, "drawn", (2, 2), s["drawn"][2, 1]), marks=pytest.mark.clause("HH-INV-6")),
-        pytest.param(7, lambda t, l, s: put(t, "removed", 3, 1), marks=pytest.mark.clause("HH-INV-7")),
-        pytest.param(8, lambda t, l, s: t.__setitem__("decider", 1), marks=pytest.mark.clause("HH-INV-8")),
-        pytest.param(10, lambda t, l, s: t.__setitem__("reason", 2), marks=pytest.mark.clause("HH-INV-10")),
+        pytest.param(1, lambda t, _, s: put(t, "tile", 3, 0), marks=pytest.mark.clause("HH-INV-1")),
+        pytest.param(2, lambda t, _, s: put(t, "pawn", 2, 15), marks=pytest.mark.clause("HH-INV-2")),
+        pytest.param(2, lambda t, _, s: put(t, "pawn", 2, 37), marks=pytest.mark.clause("HH-INV-9")),
+        pytest.param(3, lambda t, _, s: put(t, "pawn", 2, 36), marks=pytest.mark.clause("HH-INV-3")),
+        pytest.param(3, lambda t, _, s: t.__setitem__("entrance", 0), marks=pytest.mark.clause("HH-INV-4")),
+        pytest.param(4, lambda t, _, s: t.__setitem__("exit", 12), marks=pytest.mark.clause("HH-INV-4")),
+        pytest.param(4, lambda t, _, s: t.__setitem__("exit", 0), marks=pytest.mark.clause("HH-INV-4")),
+        pytest.param(5, lambda t, _, s: put(t, "rotation", 21, 1), marks=pytest.mark.clause("HH-INV-5")),
+        pytest.param(
+            6, lambda t, _, s: put(s, "drawn", (2, 2), s["drawn"][2, 0]), marks=pytest.mark.clause("HH-INV-6")
+        ),
+        pytest.param(7, lambda t, _, s: put(t, "removed", 3, 1), marks=pytest.mark.clause("HH-INV-7")),
+        pytest.param(8, lambda t, _, s: t.__setitem__("decider", 1), marks=pytest.mark.clause("HH-INV-8")),
+        pytest.param(10, lambda t, _, s: t.__setitem__("reason", 2), marks=pytest.mark.clause("HH-INV-10")),
     ],
 )
 def test_the_checks_find_broken_games(clause, change):

@@ -166,7 +166,7 @@ def test_other_ways_off_the_square_are_never_legal():
 @pytest.mark.clause("HH-MOVE-1", "HH-MOVE-2", "HH-MOVE-6", "HH-MOVE-7", "HH-PASS-1", "HH-PASS-3")
 def test_steps_and_passages_agree_with_a_count_of_walls():
     """Every cell of House A, every exit: a plain count of walls gives the same directions."""
-    masks = "DDFAD6 EBF6AA CDFFDC 965BE7 C1FEFB 59AB4B".split()
+    masks = ["DDFAD6", "EBF6AA", "CDFFDC", "965BE7", "C1FEFB", "59AB4B"]
     traps = {(0, 2), (2, 3), (3, 1), (3, 2), (3, 5), (4, 0), (4, 3), (4, 5)}
     steps = {"N": (-1, 0), "E": (0, 1), "S": (1, 0), "W": (0, -1)}
 

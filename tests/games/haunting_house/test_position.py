@@ -56,7 +56,11 @@ def test_a_full_state_can_be_given():
             "marker": 2,
             "round": "random",
             "flip": 2,
-            "cards": [["move_1", "rotate_90", "move_2"], ["rotate_90"] + ["rotate_180", "move_1"], ["move_1", "move_2", "trap_door"]],
+            "cards": [
+                ["move_1", "rotate_90", "move_2"],
+                ["rotate_90"] + ["rotate_180", "move_1"],
+                ["move_1", "move_2", "trap_door"],
+            ],
             "acting": 0,
             "removed": [["move_exit"], [], []],
         }

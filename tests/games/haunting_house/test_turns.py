@@ -223,7 +223,7 @@ def quick_draw(table, seed):
     return later.drawn(0) or [SPEC_CARDS[card] for card in later.table["past_random"][0]]
 
 
-SPEC_CARDS = {number: name for number, name in enumerate([*ORDINARY, "trap_door", "hall_of_mirrors", "move_exit"])}
+SPEC_CARDS = dict(enumerate([*ORDINARY, "trap_door", "hall_of_mirrors", "move_exit"]))
 
 
 @pytest.mark.clause("HH-OPT-2")

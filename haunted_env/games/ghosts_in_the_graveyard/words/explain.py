@@ -20,7 +20,7 @@ OWN = {
     Decision.PLAY_CARD: "Play a card: it is marked, and your light has to shine on it.",
     Decision.CHOOSE_LIGHT: "With which light do you search from {played}?",
     Decision.AIM_FLOOD: "In which direction of {played} do you aim the Flood Light?",
-    Decision.PLACE_FLASHLIGHT: "How do you lay the {light} over {played}? {target} tells whether a Secret lies in the area.",
+    Decision.PLACE_FLASHLIGHT: "How do you lay the {light} over {played}? One Secret in the area makes the answer Yes.",
 }
 OTHERS = {
     Decision.CHOOSE_HAUNT: "chooses its Secrets",

@@ -29,7 +29,7 @@ SIGNS = {
 }
 LEGEND = (
     "x marked, then why and by which player: s start draw, p played, d Decoy found, y penalty, q silenced, h Haunt "
-    "found, m before the game.  < > in the area asked last.  {own}"
+    "found, m before the game.  < > asked about last.  {own}"
 )
 
 
@@ -77,9 +77,7 @@ def _cell(table: Any, card: int, held: dict[int, tuple[str, int]], viewer: int |
     elif card in held:
         what, seat = held[card]
         sign = what if viewer is not None else f"{what}{seat}"
-    if card == table["played"]:
-        sign = "=" + sign
-    frame = "<>" if asked >> card & 1 else "  "
+    frame = "[]" if card == table["played"] else "<>" if asked >> card & 1 else "  "
     return (frame[0] + number + frame[1] + sign).ljust(CELL)[:CELL]
 
 
@@ -143,7 +141,7 @@ def _context(table: Any) -> list[str]:
     """What is known of an unfinished turn."""
     parts = [f"Draw pile: {table['draw_pile_size']} cards"]
     if table["played"] >= 0:
-        parts.append(f"played (=): {names.tomb(table['played'])}")
+        parts.append(f"played [ ]: {names.tomb(table['played'])}")
     if table["light"] >= 0:
         parts.append(f"light: {names.light_name(table['light'])}")
     if table["raven"]:

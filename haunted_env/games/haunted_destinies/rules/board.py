@@ -4,7 +4,7 @@ import numpy as np
 
 from haunted_env.games.haunted_destinies.actions import Event
 from haunted_env.games.haunted_destinies.rules.stack import note
-from haunted_env.games.haunted_destinies.rules.standing import edge_cap, edge_x
+from haunted_env.games.haunted_destinies.rules.standing import EDGE_CAPS, EDGE_XS, lowest_limit
 from haunted_env.games.haunted_destinies.state import CELLS, GRID, NONE, rule
 from haunted_env.games.haunted_destinies.tables import CEMETERY, TILE_EDGES, TILE_SEARCHABLE
 
@@ -54,9 +54,9 @@ def step_cost(table, seat, direction):
         return 0
     cost = int(TILE_EDGES[table.tile[cell], direction])
     if cost > 0:
-        cap = edge_cap(table, seat)
+        cap = lowest_limit(table, seat, EDGE_CAPS)
         return min(cost, cap) if cap > 0 else cost
-    cost = edge_x(table, seat)
+    cost = lowest_limit(table, seat, EDGE_XS)
     if is_sealed(table, cell) and (cost == 0 or cost > SEALED_COST):
         cost = SEALED_COST
     return cost

@@ -50,49 +50,33 @@ def drop_forced_shuffle(game):
 
 
 @rule
-def shuffle_search_deck(game, n):
-    """Put the first n cards of the Search deck in random order (the top card is the last one)."""
-    deck = game.secret.search_deck
+def shuffle(game, row, n, top):
+    """Put the first n cards of a row in random order; `top` is the place of the top card, 0 or n - 1."""
     if forced_shuffle(game, n):
         for i in range(n):
-            deck[n - 1 - i] = game.secret.forced_shuffle[1 + i]
+            row[top - i if top > 0 else i] = game.secret.forced_shuffle[1 + i]
         drop_forced_shuffle(game)
         return
     for i in range(n - 1, 0, -1):
         j = random_below(game.secret.rng, i + 1)
-        card = deck[i]
-        deck[i] = deck[j]
-        deck[j] = card
+        card = row[i]
+        row[i] = row[j]
+        row[j] = card
+
+
+@rule
+def shuffle_search_deck(game, n):
+    """The first n cards of the Search deck; the top card is the last one."""
+    shuffle(game, game.secret.search_deck, n, n - 1)
 
 
 @rule
 def shuffle_haunting_deck(game, n):
     """The same for the Haunting deck."""
-    deck = game.secret.haunting_deck
-    if forced_shuffle(game, n):
-        for i in range(n):
-            deck[n - 1 - i] = game.secret.forced_shuffle[1 + i]
-        drop_forced_shuffle(game)
-        return
-    for i in range(n - 1, 0, -1):
-        j = random_below(game.secret.rng, i + 1)
-        card = deck[i]
-        deck[i] = deck[j]
-        deck[j] = card
+    shuffle(game, game.secret.haunting_deck, n, n - 1)
 
 
 @rule
 def shuffle_pile_cards(game, seat):
-    """Put a Destiny pile in random order; what is known of it is the caller's business."""
-    pile = game.secret.pile
-    n = game.table.pile_size[seat]
-    if forced_shuffle(game, n):
-        for i in range(n):
-            pile[seat, i] = game.secret.forced_shuffle[1 + i]
-        drop_forced_shuffle(game)
-        return
-    for i in range(n - 1, 0, -1):
-        j = random_below(game.secret.rng, i + 1)
-        card = pile[seat, i]
-        pile[seat, i] = pile[seat, j]
-        pile[seat, j] = card
+    """A Destiny pile; what is known of it is the caller's business."""
+    shuffle(game, game.secret.pile[seat], game.table.pile_size[seat], 0)

@@ -5,7 +5,7 @@ from haunted_env.games.haunted_destinies.outcome import opener_falls
 from haunted_env.games.haunted_destinies.rules.choices import NO_OR_YES
 from haunted_env.games.haunted_destinies.rules.knowledge import discard
 from haunted_env.games.haunted_destinies.rules.stack import Task, ask_option, note, pop, push
-from haunted_env.games.haunted_destinies.rules.standing import prevent_item
+from haunted_env.games.haunted_destinies.rules.standing import PREVENTS, item_that
 from haunted_env.games.haunted_destinies.state import MAX_TOKENS, NONE, rule
 from haunted_env.games.haunted_destinies.tables import ITEM_CODE, PREVENT
 
@@ -73,13 +73,13 @@ def do_wound(game, frame):
     if frame.phase == 1:
         frame.phase = 2
         if frame.answer == Act.YES:
-            item = prevent_item(game.table, seat)
+            item = item_that(game.table, seat, PREVENTS)
             note(game, Event.PREVENT, seat, NONE, NONE, ITEM_CODE[item], NONE)
             discard_item(game, seat, item)
             frame.n = max(0, frame.n - PREVENT[ITEM_CODE[item]])
             frame.phase = 0
     if frame.phase == 0 and frame.n > 0:
-        item = prevent_item(game.table, seat)
+        item = item_that(game.table, seat, PREVENTS)
         if item >= 0:
             frame.phase = 1
             ask_option(game, seat, Decision.REACT, NO_OR_YES)

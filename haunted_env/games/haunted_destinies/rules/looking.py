@@ -24,7 +24,7 @@ from haunted_env.games.haunted_destinies.rules.stack import (
     pop,
     push,
 )
-from haunted_env.games.haunted_destinies.rules.standing import cancel_item
+from haunted_env.games.haunted_destinies.rules.standing import CANCELS, item_that
 from haunted_env.games.haunted_destinies.state import MAX_TOKENS, N_PSYCHE, NONE, P, rule
 from haunted_env.games.haunted_destinies.tables import (
     EFFECT_LIST,
@@ -270,14 +270,14 @@ def do_obey(game, frame):
         frame.phase += 1
         if frame.answer == Act.YES:
             note(game, Event.CANCEL, seat, NONE, NONE, card, NONE)
-            discard_item(game, seat, cancel_item(game.table, seat))
+            discard_item(game, seat, item_that(game.table, seat, CANCELS))
             frame.phase = 5
     if frame.phase == 0 or frame.phase == 2:
         while frame.phase < 4:
             seat = int(frame.seat if frame.phase == 0 else frame.other)
             item = NONE
             if card >= FIRST_HAUNTING and seat >= 0:
-                item = cancel_item(game.table, seat)
+                item = item_that(game.table, seat, CANCELS)
             if item >= 0:
                 frame.phase += 1
                 ask_option(game, seat, Decision.REACT, choices.NO_OR_YES)

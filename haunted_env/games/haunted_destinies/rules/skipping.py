@@ -8,6 +8,7 @@ from haunted_env.games.haunted_destinies.state import (
     MAX_SEATS,
     N_ITEMS,
     N_PERSIST,
+    NONE,
     rule,
 )
 from haunted_env.games.haunted_destinies.tables import OPS, Col, Op, Where, Who
@@ -45,11 +46,16 @@ def is_pick(selector):
 
 
 @rule
-def has_item(table, seat):
+def n_items(table, seat):
+    n = 0
     for item in range(N_ITEMS):
-        if table.items[seat, item] > 0:
-            return True
-    return False
+        n += table.items[seat, item]
+    return n
+
+
+@rule
+def has_item(table, seat):
+    return n_items(table, seat) > 0
 
 
 @rule
@@ -222,6 +228,8 @@ def is_list_skipped(table, start, end, self, other):
 def is_power_usable(table, seat, cost, cost_end, start, end):
     """HD-OBEY-23, HD-FX-18: no op of the cost and not the first effect op would be skipped."""
     for pc in range(cost, cost_end):
-        if is_skipped(table, pc, seat, -1):
+        if is_skipped(table, pc, seat, NONE):
             return False
-    return start < end and not is_skipped(table, start, seat, -1)
+        if OPS[pc, Col.OP] == Op.DISCARD_ITEM and n_items(table, seat) < OPS[pc, Col.N]:
+            return False
+    return start < end and not is_skipped(table, start, seat, NONE)

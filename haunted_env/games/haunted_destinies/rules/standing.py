@@ -1,5 +1,7 @@
 """Standing effects of face-up cards, items and curses (HD-FX-8, HD-FX-10, HD-FX-12)."""
 
+import numpy as np
+
 from haunted_env.games.haunted_destinies.state import N_ITEMS, N_PERSIST, N_PSYCHE, NONE, rule
 from haunted_env.games.haunted_destinies.tables import (
     CANCEL,
@@ -15,6 +17,12 @@ from haunted_env.games.haunted_destinies.tables import (
     TIMING,
     Timing,
 )
+
+# Two kinds of standing op side by side, so that one loop serves both.
+EDGE_LIMITS = np.stack([EDGE_CAP, EDGE_X], axis=1)
+EDGE_CAPS, EDGE_XS = 0, 1
+REACTIONS = np.stack([PREVENT, CANCEL], axis=1)
+PREVENTS, CANCELS = 0, 1
 
 
 @rule
@@ -41,34 +49,18 @@ def modifier(table, seat, roll):
 
 
 @rule
-def edge_cap(table, seat):
-    """The lowest `edge_cap` a seat has; 0 for none."""
+def lowest_limit(table, seat, kind):
+    """HD-FX-10: the lowest `edge_cap` or `edge_x` (kind EDGE_CAPS or EDGE_XS) a seat has; 0 for none."""
     lowest = 0
     for card in range(N_PSYCHE):
-        cap = EDGE_CAP[card]
-        if cap > 0 and has_passive(table, seat, card) and (lowest == 0 or cap < lowest):
-            lowest = int(cap)
+        limit = int(EDGE_LIMITS[card, kind])
+        if limit > 0 and has_passive(table, seat, card) and (lowest == 0 or limit < lowest):
+            lowest = limit
     for item in range(N_ITEMS):
         if table.items[seat, item] > 0:
-            cap = EDGE_CAP[ITEM_CODE[item]]
-            if cap > 0 and (lowest == 0 or cap < lowest):
-                lowest = int(cap)
-    return lowest
-
-
-@rule
-def edge_x(table, seat):
-    """The lowest cost at which a seat may leave across any X edge; 0 for none."""
-    lowest = 0
-    for card in range(N_PSYCHE):
-        cost = EDGE_X[card]
-        if cost > 0 and has_passive(table, seat, card) and (lowest == 0 or cost < lowest):
-            lowest = int(cost)
-    for item in range(N_ITEMS):
-        if table.items[seat, item] > 0:
-            cost = EDGE_X[ITEM_CODE[item]]
-            if cost > 0 and (lowest == 0 or cost < lowest):
-                lowest = int(cost)
+            limit = int(EDGE_LIMITS[ITEM_CODE[item], kind])
+            if limit > 0 and (lowest == 0 or limit < lowest):
+                lowest = limit
     return lowest
 
 
@@ -93,19 +85,10 @@ def may_roll_two(table, seat):
 
 
 @rule
-def prevent_item(table, seat):
-    """The first item design of a seat that can prevent a wound; NONE if there is none."""
+def item_that(table, seat, kind):
+    """The first item design of a seat that has a kind of reaction (PREVENTS, CANCELS); NONE if there is none."""
     for item in range(N_ITEMS):
-        if table.items[seat, item] > 0 and PREVENT[ITEM_CODE[item]] > 0:
-            return item
-    return NONE
-
-
-@rule
-def cancel_item(table, seat):
-    """The first item design of a seat that can cancel a Haunting card; NONE if there is none."""
-    for item in range(N_ITEMS):
-        if table.items[seat, item] > 0 and CANCEL[ITEM_CODE[item]]:
+        if table.items[seat, item] > 0 and REACTIONS[ITEM_CODE[item], kind] > 0:
             return item
     return NONE
 

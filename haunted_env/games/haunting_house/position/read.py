@@ -57,7 +57,9 @@ class Reader:
             self.top["game"].fail(f'this is a position of another game, not of "{GAME}"')
         if "content" in self.top and self.top["content"].text() != CONTENT_HASH:
             self.top["content"].fail("the position was written with other tiles or cards (another content file)")
-        options = {name: node.value for name, node in self.top["options"].table().items()} if "options" in self.top else {}
+        options = (
+            {name: node.value for name, node in self.top["options"].table().items()} if "options" in self.top else {}
+        )
         pawns = len(self.top["pawns"].items(most=MAX_SEATS)) if "pawns" in self.top else 0
         if "players" not in options and pawns >= 2:
             options["players"] = pawns

@@ -8,6 +8,8 @@ from haunted_env.games.haunting_house.rules.log import note
 from haunted_env.games.haunting_house.state import NONE, rule
 from haunted_env.games.haunting_house.tables import N_CARDS, N_ORDINARY
 
+ALL_CARDS = (1 << N_CARDS) - 1
+
 
 @rule
 def acting_seat(table):
@@ -16,29 +18,34 @@ def acting_seat(table):
 
 
 @rule
-def has_card(removed, card):
-    """Whether a card is still in a deck (HH-OPT-2)."""
-    return card < N_ORDINARY or removed >> (card - N_ORDINARY) & 1 == 0
+def deck(removed):
+    """The cards of a deck as bits: all but the starred ones removed under `quick` (HH-OPT-2)."""
+    return ALL_CARDS & ~(removed << N_ORDINARY)
+
+
+@rule
+def pick_card(generator, cards):
+    """A uniformly random card of a set."""
+    n = 0
+    for card in range(N_CARDS):
+        n += cards >> card & 1
+    wanted = random_below(generator, n)
+    for card in range(N_CARDS):
+        if cards >> card & 1:
+            if wanted == 0:
+                return card
+            wanted -= 1
+    return NONE
 
 
 @rule
 def draw_seat(game, seat):
     """HH-RAND-2: an ordered sample of three cards of the seat's deck."""
-    removed = game.table.removed[seat]
-    left = 0
-    for card in range(N_CARDS):
-        left += has_card(removed, card)
-    taken = 0
+    cards = deck(game.table.removed[seat])
     for slot in range(RANDOM_CARDS):
-        wanted = random_below(game.secret.rng, left)
-        left -= 1
-        for card in range(N_CARDS):
-            if taken >> card & 1 == 0 and has_card(removed, card):
-                if wanted == 0:
-                    game.secret.drawn[seat, slot] = card
-                    taken |= 1 << card
-                    break
-                wanted -= 1
+        card = pick_card(game.secret.rng, cards)
+        cards &= ~(1 << card)
+        game.secret.drawn[seat, slot] = card
 
 
 @rule

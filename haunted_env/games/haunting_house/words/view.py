@@ -17,7 +17,7 @@ from haunted_env.games.haunting_house.words.describe import decision_name, expla
 WIDTH = 100
 CELL_WIDTH, MARGIN = 9, 10
 N_SHOWN_EVENTS = 8
-LEGEND = "Gaps are halls, lines are walls (two lines between tiles: two walls); * trap door; numbers are pawns."
+LEGEND = "Gaps are halls, lines are walls (two between tiles: both have one); * trap door; numbers are pawns."
 EMPTY, FACE_DOWN = -2, NONE  # of `cards`, beside the cards themselves
 
 
@@ -106,6 +106,10 @@ def board(table: Any) -> list[str]:
     return [line.rstrip() for line in [*lines, " " * MARGIN + "".join(below)] if line.strip()]
 
 
+def _wrap(text: str) -> list[str]:
+    return textwrap.wrap(text, WIDTH, subsequent_indent="    ", break_on_hyphens=False)
+
+
 def _slot(table: Any, seat: int, slot: int, card: int) -> str:
     """One card: in brackets while it lies face down."""
     if card == EMPTY:
@@ -123,7 +127,7 @@ def seat_lines(whole: Any, viewer: int | None, seat: int) -> list[str]:
     marks += ["winner"] if seat == table["winner"] else []
     name = f"Player {seat}" + (f" ({', '.join(marks)})" if marks else "")
     shown = " | ".join(_slot(table, seat, slot, card) for slot, card in enumerate(cards(whole, viewer, seat)))
-    lines = [f"{name:<24} on {names.place(int(table['pawn'][seat])):<13} {shown}"]
+    lines = _wrap(f"{name:<22} on {names.place(int(table['pawn'][seat])):<12} {shown}")
     gone = [names.card(N_ORDINARY + i) for i in range(N_STARRED) if int(table["removed"][seat]) >> i & 1]
     return lines + ([f"    removed from the deck: {', '.join(gone)}"] if gone else [])
 
@@ -137,7 +141,7 @@ def past_lines(table: Any) -> list[str]:
                 f"{seat}: {', '.join(names.card(int(card)) for card in table[field][seat])}"
                 for seat in range(int(table["n_seats"]))
             ]
-            lines += textwrap.wrap(f"Last {name}: {'; '.join(rows)}", WIDTH, subsequent_indent="    ")
+            lines += _wrap(f"Last {name}: {'; '.join(rows)}")
     return lines
 
 
@@ -146,7 +150,7 @@ def text(game: np.ndarray, seat: int | None) -> str:
     whole = record(game)
     table = whole["table"]
     head, question = headline(game, seat)
-    lines = [f"The Haunting House · {head}", *textwrap.wrap(question, WIDTH, subsequent_indent="    "), ""]
+    lines = [*_wrap(f"The Haunting House · {head}"), *_wrap(question), ""]
     lines += [*board(table), LEGEND, ""]
     for other in range(int(table["n_seats"])):
         lines += seat_lines(whole, seat, other)

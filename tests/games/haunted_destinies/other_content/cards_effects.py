@@ -5,7 +5,7 @@ Run by test_other_content.py. Seat 0 draws at the Kirk, or looks at slot 1 of se
 
 import pytest
 
-from tests.games.haunted_destinies.cards import GHOST, KIRK, MILL, draw, ghost_look, look, search
+from tests.games.haunted_destinies.cards import GHOST, KIRK, MILL, draw, ghost_look, look, search, start
 
 FILLER = ["ha_filler"]
 HERE = {"pawn": KIRK}
@@ -39,6 +39,18 @@ def test_each_living_player_draws_two_before_the_next_one_draws():
         deciders.append(table.decider)
         table.do("INSERT 0")
     assert deciders == [0, 0, 1, 1, 3, 3]
+
+
+@pytest.mark.clause("HD-HP-5")
+def test_the_first_of_several_players_is_the_active_one_whoever_that_is():
+    piles = [{"pile": [card]} for card in ("ps_warden", "ps_medium", "ps_kitchen", "ps_opener")]
+    piles[2] |= HERE
+    table = start(*piles, active=2, decks={"search": ["se_draw_all"]}).do("SEARCH", "OPT_DRAW_SEARCH")
+    deciders = []
+    while table.decision == "INSERT_AT":
+        deciders.append(table.decider)
+        table.do("INSERT 0")
+    assert deciders == [2, 2, 3, 3, 0, 0, 1, 1]
 
 
 @pytest.mark.clause("HD-FX-4", "HD-FX-7")

@@ -1,0 +1,22 @@
+"""The hand-written player that a game brings along (`suggest` of its GameSpec)."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from haunted_env.agents.interface import Agent
+from haunted_env.agents.view import View
+from haunted_env.core.entries import RELATIVE
+
+
+@dataclass(kw_only=True)
+class HeuristicAgent(Agent):
+    def __post_init__(self) -> None:
+        if "suggest" not in self.spec.functions:
+            raise ValueError(f"agent 'heuristic': {self.spec.name} has no hand-written player")
+
+    def act(self, view: View) -> np.ndarray:
+        actions = np.zeros(len(view), np.int64)
+        mask = np.zeros(self.spec.actions.size, np.int8)
+        self.spec.choose_heuristic(view.games, view.generators, actions, mask, RELATIVE if view.relative else 0)
+        return actions

@@ -1,0 +1,45 @@
+"""The one interface of everything that plays."""
+
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+import numpy as np
+
+from haunted_env.agents.view import View
+from haunted_env.spec import GameSpec
+
+
+@dataclass(kw_only=True)
+class Agent:
+    """A player of one game. Subclasses are dataclasses: their fields are the parameters of the agent's name.
+
+    `act` is all an agent has to have. It takes its chance from `view.generators` alone and remembers nothing between
+    calls, so that a game goes the same way whatever other games are played beside it.
+    """
+
+    spec: GameSpec
+    seed: int = 0  # another seed is another player: it shifts the chance the arena hands out
+
+    batched: ClassVar[bool] = True  # quicker on many games at once; otherwise the arena spreads games over processes
+    observes: ClassVar[bool] = False  # reads view.observations or view.card_masks
+    _chance: np.ndarray | None = field(default=None, init=False, repr=False)
+
+    def act(self, view: View) -> np.ndarray:
+        """A legal action per game of the view, in the deciding seats' words."""
+        raise NotImplementedError
+
+    def belief(self, view: View) -> np.ndarray | None:
+        """Per game the probabilities (games, seats) that each seat is the one sought (`spec.belief`), with seats
+        counted as in the view; None if the agent does not say."""
+        return None
+
+    def choose(self, env: Any) -> int:
+        """The action for the acting agent of a PettingZoo environment (`haunted_env.make(...)`)."""
+        batch = env.unwrapped._batch
+        if batch.spec is not self.spec:
+            raise ValueError(f"this agent plays {self.spec.name}, the environment is {batch.spec.name}")
+        if batch.games["table"]["over"][0]:
+            raise ValueError("the game is over: there is nothing to choose")
+        if self._chance is None:
+            self._chance = batch.generators(self.seed)
+        return int(self.act(View(batch, generators=self._chance))[0])

@@ -1,0 +1,20 @@
+"""Any legal action, each as likely as the others."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from haunted_env.agents.interface import Agent
+from haunted_env.agents.view import View
+
+
+@dataclass(kw_only=True)
+class RandomAgent(Agent):
+    def act(self, view: View) -> np.ndarray:
+        return random_actions(view)
+
+
+def random_actions(view: View) -> np.ndarray:
+    actions = np.zeros(len(view), np.int64)
+    view.spec.engine.choose_random(view.masks, view.generators, actions)
+    return actions

@@ -1,0 +1,210 @@
+"""Information-set Monte Carlo tree search (single observer), compiled with a game's rules.
+
+Every simulation imagines a world from what the searching seat knows alone (`entries.sample_worlds`), goes down one
+tree shared by all worlds, adds a node, plays on to the end or a limit, and credits each node with the return of the
+seat that moved there. As the worlds differ, an action is only compared with others over the visits in which it was
+legal (availability counts). Chance and hidden moves are not nodes: an action's children are told apart by who decides.
+
+Cowling, Powley, Whitehouse: Information Set Monte Carlo Tree Search (2012); progressive widening: Couëtoux et al. (2011).
+"""
+
+import functools
+import math
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from numba import float64, int8, int32, int64
+
+from haunted_env.core import entries
+from haunted_env.core.entries import clear, sample_worlds
+from haunted_env.core.rng import random_below
+
+if TYPE_CHECKING:
+    from haunted_env.spec import GameSpec
+
+# Supplied by the game, as in entries.py.
+N_ACTIONS = 0
+legal: Any = None
+step: Any = None
+returns: Any = None
+suggest: Any = None
+evaluate: Any = None  # evaluate(game, seat): a guess of the seat's return, for play that is cut off; optional
+
+TYPES = {
+    "tree": int32[:, ::1],  # a node per row; the first is the root
+    "totals": float64[::1],  # per node: the sum of its returns, each mapped to 0..1
+    "used": int64[::1],  # nodes in use
+    "path": int64[::1],  # nodes of the present simulation, below the root
+    "untried": int8[::1],
+    "knobs": float64[::1],
+}
+# Columns of `tree`: what was done, by whom, under which node; the lists of children; how often tried and possible.
+ACTION, MOVER, PARENT, FIRST_CHILD, NEXT_CHILD, VISITS, AVAILABLE, N_COLUMNS = 0, 1, 2, 3, 4, 5, 6, 7
+# What the entries of `knobs` are.
+EXPLORE, WIDEN, WIDEN_POWER, LOWEST, HIGHEST, N_KNOBS = 0, 1, 2, 3, 4, 5
+RANDOM, HEURISTIC = 0, 1  # who plays on below the tree
+NONE = -1
+
+
+def search(
+    raw, views, worlds_raw, worlds, generators, mask, untried, tree, totals, path, used, knobs, sims, depth, player
+):
+    """Add simulations to the tree of one game (all arrays have one row). `depth`: decisions played below the tree."""
+    world = worlds[0]
+    generator = generators[0]
+    for _ in range(sims):
+        sample_worlds(raw, views, worlds_raw, worlds, generators)
+        clear(mask, N_ACTIONS)
+        legal(world.table, world.ledger[views[0]], mask)
+        length = descend(world, mask, untried, tree, totals, path, used, knobs, generator, player)
+        play_on(world, mask, generator, depth, player)
+        credit(world, tree, totals, path, length, knobs)
+
+
+def descend(world, mask, untried, tree, totals, path, used, knobs, generator, player):
+    """Play from the root to a new node, or to the end of game or tree; the number of nodes on the path."""
+    node = 0
+    length = 0
+    while length < path.shape[0] and not world.table.over:
+        mover = int(world.table.decider)
+        is_new = may_widen(tree, node, mover, mask, untried, knobs) and used[0] < tree.shape[0]
+        if is_new:
+            action = new_action(world.table, world.ledger[mover], mask, untried, generator, player)
+            child = add_child(tree, totals, used, node, mover, action)
+        else:
+            child = best_child(tree, totals, node, mover, mask, knobs)
+        if child < 0:
+            break
+        path[length] = child
+        length += 1
+        step(world, int(tree[child, ACTION]), mask)
+        node = child
+        if is_new:
+            break
+    return length
+
+
+def may_widen(tree, node, mover, mask, untried, knobs):
+    """Whether another action is to be tried here; marks the untried ones and counts what was available."""
+    for action in range(N_ACTIONS):
+        untried[action] = mask[action]
+    tried = 0
+    visits = 0
+    child = int(tree[node, FIRST_CHILD])
+    while child >= 0:
+        action = int(tree[child, ACTION])
+        if tree[child, MOVER] == mover and mask[action]:
+            untried[action] = 0
+            tree[child, AVAILABLE] += 1
+            tried += 1
+            visits += tree[child, VISITS]
+        child = int(tree[child, NEXT_CHILD])
+    if tried > 0 and tried >= knobs[WIDEN] * (visits + 1) ** knobs[WIDEN_POWER]:
+        return False
+    for action in range(N_ACTIONS):
+        if untried[action]:
+            return True
+    return False
+
+
+def new_action(table, ledger, mask, untried, generator, player):
+    """The action to try next: what the hand-written player would do, then any."""
+    if player == HEURISTIC:
+        action = int(suggest(table, ledger, mask, generator))
+        if untried[action]:
+            return action
+    return random_action(untried, generator)
+
+
+def random_action(mask, generator):
+    n = 0
+    for action in range(N_ACTIONS):
+        n += mask[action]
+    wanted = random_below(generator, n)
+    for action in range(N_ACTIONS):
+        if mask[action]:
+            if wanted == 0:
+                return action
+            wanted -= 1
+    return NONE
+
+
+def add_child(tree, totals, used, node, mover, action):
+    child = int(used[0])
+    used[0] += 1
+    tree[child, ACTION] = action
+    tree[child, MOVER] = mover
+    tree[child, PARENT] = node
+    tree[child, FIRST_CHILD] = NONE
+    tree[child, NEXT_CHILD] = tree[node, FIRST_CHILD]
+    tree[child, VISITS] = 0
+    tree[child, AVAILABLE] = 1
+    totals[child] = 0
+    tree[node, FIRST_CHILD] = child
+    return child
+
+
+def best_child(tree, totals, node, mover, mask, knobs):
+    """The available child with the highest upper confidence bound for its mover."""
+    best = NONE
+    highest = -1.0
+    child = int(tree[node, FIRST_CHILD])
+    while child >= 0:
+        if tree[child, MOVER] == mover and mask[tree[child, ACTION]]:
+            visits = max(1, int(tree[child, VISITS]))
+            bound = totals[child] / visits + knobs[EXPLORE] * math.sqrt(math.log(tree[child, AVAILABLE]) / visits)
+            if bound > highest:
+                highest = bound
+                best = child
+        child = int(tree[child, NEXT_CHILD])
+    return best
+
+
+def play_on(world, mask, generator, depth, player):
+    """Play below the tree, every seat from what it knows in this world."""
+    for _ in range(depth):
+        if world.table.over:
+            return
+        if player == HEURISTIC:
+            mover = int(world.table.decider)
+            action = int(suggest(world.table, world.ledger[mover], mask, generator))
+        else:
+            action = random_action(mask, generator)
+        step(world, action, mask)
+
+
+def credit(world, tree, totals, path, length, knobs):
+    """Each node gets the return of the seat that moved there, mapped to 0..1."""
+    for i in range(length):
+        child = path[i]
+        mover = int(tree[child, MOVER])
+        value = float(returns(world, mover)) if world.table.over else float(evaluate(world, mover))
+        tree[child, VISITS] += 1
+        totals[child] += (value - knobs[LOWEST]) / (knobs[HIGHEST] - knobs[LOWEST])
+
+
+def suggest_any(table, ledger, mask, generator):
+    """Stands in for the hand-written player of a game that has none."""
+    return random_action(mask, generator)
+
+
+def evaluate_nothing(game, seat):
+    """Stands in for the evaluation of a game that has none: neither good nor bad."""
+    return 0
+
+
+HELPERS: tuple[Callable, ...] = (random_action, may_widen, new_action, add_child, best_child)
+HELPERS += (descend, play_on, credit)
+
+
+@functools.cache
+def compiled_search(spec: "GameSpec") -> Callable[..., None]:
+    """`search` for a game, compiled on first use."""
+    if "resample" not in spec.functions:
+        raise ValueError(f"{spec.name} cannot be searched: its GameSpec has no `resample`")
+    spec.compiler.types.update(TYPES)
+    helpers: dict[str, Callable] = {"random_action": random_action, "sample_worlds": entries.sample_worlds}
+    helpers |= {"suggest": suggest_any, "evaluate": evaluate_nothing}
+    helpers = {name: helper for name, helper in helpers.items() if name not in spec.functions}
+    helpers |= {helper.__name__: helper for helper in HELPERS}
+    return spec.compiled((search,), "search", helpers)[0]

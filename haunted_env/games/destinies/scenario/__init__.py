@@ -1,0 +1,7 @@
+"""Scenarios: the TOML file (`load`), its rows (`schema`), their grammar, checks, and the record rules read (`arrays`)."""
+
+from haunted_env.games.destinies.scenario.arrays import compile
+from haunted_env.games.destinies.scenario.load import ScenarioError, load
+from haunted_env.games.destinies.scenario.schema import Scenario
+
+__all__ = ["Scenario", "ScenarioError", "compile", "load"]

@@ -1,0 +1,61 @@
+"""Scenarios by name or path, and which one a running game is played in."""
+
+import functools
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from haunted_env.games.destinies.scenario.arrays import compile
+from haunted_env.games.destinies.scenario.load import ScenarioError, load
+from haunted_env.games.destinies.scenario.schema import Scenario
+
+FOLDER = Path(__file__).parents[1] / "scenarios"
+DEFAULT = "the_long_ebb"
+_used: dict[int, Scenario] = {}  # by key: what this process has loaded
+
+
+def shipped() -> tuple[str, ...]:
+    """The names of the scenarios that come with the game."""
+    return tuple(sorted(path.stem for path in FOLDER.glob("*.toml")))
+
+
+def find(name: str) -> Scenario:
+    """The scenario of this name, or in the file of this path."""
+    path = FOLDER / f"{name}.toml"
+    if name in shipped():
+        scenario = load(path)
+    elif Path(name).suffix == ".toml":
+        scenario = load(name)
+    else:
+        known = ", ".join(shipped())
+        raise ScenarioError(f"scenario {name!r}: not the name of a scenario ({known}) nor the path of a .toml file")
+    _used[scenario.key] = scenario
+    return scenario
+
+
+@functools.lru_cache(maxsize=8)
+def _arrays(scenario: Scenario) -> np.ndarray:
+    array = compile(scenario)
+    array.setflags(write=False)
+    return array
+
+
+def arrays(name: str) -> np.ndarray:
+    """The scenario of a name or path as compiled rules read it."""
+    return _arrays(find(name))
+
+
+def of(game: Any) -> Scenario:
+    """The scenario that a game is played in."""
+    key = int(game["table"]["data_key"].reshape(-1)[0] if game.shape else game["table"]["data_key"])
+    if key not in _used:
+        for name in shipped():
+            find(name)
+    if key not in _used:
+        raise ScenarioError("the scenario of this game is not loaded: make an environment with it first")
+    return _used[key]
+
+
+def arrays_of(game: Any) -> np.ndarray:
+    return _arrays(of(game))

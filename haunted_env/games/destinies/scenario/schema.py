@@ -1,0 +1,215 @@
+"""A scenario as plain data, row by row as in the file (DS-DATA-2). Ids stay words; `arrays.py` makes numbers of them."""
+
+from dataclasses import dataclass, field, replace
+
+from haunted_env.games.destinies.scenario.grammar import Ability, Condition, Effect
+
+__all__ = ["replace"]
+
+
+@dataclass(frozen=True)
+class Header:
+    id: str
+    title: str
+    intro: str
+    format: int
+    start_tile: str
+    virtue_min: int
+    virtue_max: int
+    virtue_low: int
+    virtue_high: int
+    challenger_days: int
+    start_coins: int
+    start_effort: int
+    main_faces: tuple[int, ...]
+    effort_faces: tuple[str, ...]
+    track_min: int
+    track_max: int
+    max_markers: int
+    hand_limit: int
+    base_range: int
+
+
+@dataclass(frozen=True)
+class Tile:
+    id: str
+    slot: int
+    name: str
+    x: int
+    y: int
+    explored: bool
+    on_explore: tuple[Effect, ...]
+
+
+@dataclass(frozen=True)
+class Poi:
+    id: str
+    slot: int
+    name: str
+    tile: str
+    token: str
+    active: bool
+    text: str
+
+
+@dataclass(frozen=True)
+class Npc:
+    id: str
+    slot: int
+    name: str
+    at: str
+    lore: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Item:
+    id: str
+    no: int
+    name: str
+    value: int
+    cats: tuple[str, ...]
+    copies: int
+    always: Ability | None
+    discard: Ability | None
+
+
+@dataclass(frozen=True)
+class Stack:
+    id: str
+    items: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Choice:
+    text: str
+    when: tuple[Condition, ...]
+    effects: tuple[Effect, ...]
+
+
+@dataclass(frozen=True)
+class Tier:
+    min: int
+    passes: bool  # `pass` in the file
+    effects: tuple[Effect, ...]
+
+
+@dataclass(frozen=True)
+class Accept:
+    match: Condition
+    consume: bool
+    effects: tuple[Effect, ...]
+
+
+@dataclass(frozen=True)
+class Option:
+    id: str
+    host: str
+    kind: str
+    text: str
+    when: tuple[Condition, ...] = ()
+    limit: str = "visit"
+    cost: int = 0
+    xgroup: str = ""
+    effects: tuple[Effect, ...] = ()
+    choices: tuple[Choice, ...] = ()
+    skill: str = ""
+    described: str = ""
+    tiers: tuple[Tier, ...] = ()
+    accepts: tuple[Accept, ...] = ()
+    wrong: tuple[Effect, ...] = ()
+    stack: str = ""
+
+    @property
+    def pass_value(self) -> int:
+        """The fewest successes that pass a test (DS-DATA-5)."""
+        return min((tier.min for tier in self.tiers if tier.passes), default=0)
+
+    @property
+    def effect_lists(self) -> tuple[tuple[Effect, ...], ...]:
+        """Every list of effects of the option."""
+        lists = [self.effects, self.wrong]
+        return (*lists, *(row.effects for row in (*self.choices, *self.tiers, *self.accepts)))
+
+
+@dataclass(frozen=True)
+class Step:
+    id: str
+    need: tuple[Condition, ...]
+    where: str
+    lore: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Path:
+    key: str
+    name: str
+    card_hint: str
+    finale: str
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True)
+class Destiny:
+    id: str
+    character: str
+    card: str
+    paths: tuple[Path, ...]
+
+
+@dataclass(frozen=True)
+class Character:
+    id: str
+    slot: int
+    name: str
+    tracks: tuple[tuple[int, ...], ...]  # int, dex, pow
+
+
+@dataclass(frozen=True)
+class Stage:
+    name: str
+    text: str
+    skip_if: tuple[Condition, ...]
+
+
+@dataclass(frozen=True)
+class Finale:
+    id: str
+    poi: str
+    resolve: int
+    stages: tuple[Stage, ...]
+
+
+@dataclass(frozen=True)
+class Event:
+    id: str
+    text: str
+    when: tuple[Condition, ...]
+    modes: tuple[str, ...]
+    effects: tuple[Effect, ...]
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """Rows in file order; those with slots (tiles, POIs, NPCs, characters) and items in slot order."""
+
+    header: Header
+    tiles: tuple[Tile, ...]
+    pois: tuple[Poi, ...]
+    npcs: tuple[Npc, ...]
+    items: tuple[Item, ...]
+    stacks: tuple[Stack, ...]
+    options: tuple[Option, ...]
+    destinies: tuple[Destiny, ...]
+    characters: tuple[Character, ...]
+    finales: tuple[Finale, ...]
+    events: tuple[Event, ...]
+    hash: str = ""  # SHA-256 of the file
+    flags: tuple[str, ...] = field(default=())  # names of the world flags, by number: in the order of the file
+    pflags: tuple[str, ...] = field(default=())
+    vflags: tuple[str, ...] = field(default=())
+
+    @property
+    def key(self) -> int:
+        """The hash as a number that fits a record: which scenario a game is played in."""
+        return int(self.hash[:15], 16)
