@@ -4,7 +4,7 @@ import importlib
 
 from haunted_env.spec import GameSpec
 
-GAMES = ("haunted_destinies",)
+GAMES = ("haunted_destinies", "haunting_house")
 
 
 def spec(name: str) -> GameSpec:

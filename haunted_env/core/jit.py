@@ -42,9 +42,9 @@ CORE_COMPILED = ("choice.py", "entries.py", "jit.py", "layout.py", "light.py", "
 # A part's own sources are left out of the others' hashes.
 PARTS: dict[str, set[str]] = {
     "engine": set(),
-    "heuristic": {"heuristic", "heuristic.py", "unseen.py", "belief.py"},
-    "belief": {"unseen.py", "belief.py", "resample.py"},
-    "search": {"heuristic", "heuristic.py", "unseen.py", "belief.py", "resample.py", "ismcts.py"},
+    "heuristic": {"heuristic", "heuristic.py", "unseen", "belief.py"},
+    "belief": {"unseen", "belief.py", "resample.py"},
+    "search": {"heuristic", "heuristic.py", "unseen", "belief.py", "resample.py", "ismcts.py"},
 }
 OWN_SOURCES = set().union(*PARTS.values())
 

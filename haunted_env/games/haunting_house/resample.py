@@ -37,22 +37,22 @@ def resample(world, seat, generator):
 @rule
 def resample_draw(world, owner, generator):
     """HH-RAND-2: the cards turned up, then others of the deck."""
-    cards = deck(world.table.removed[owner])
+    allowed = deck(world.table.removed[owner])
     for slot in range(RANDOM_CARDS):
         card = world.table.shown[owner, slot]
         if card < 0:
-            card = pick_card(generator, cards)
-        cards &= ~(1 << card)
+            card = pick_card(generator, allowed)
+        allowed &= ~(1 << card)
         world.secret.drawn[owner, slot] = card
 
 
 @rule
 def resample_program(world, owner, generator):
     """HH-CHOS-1: the cards turned up, then other ordinary ones."""
-    cards = ORDINARY_CARDS
+    allowed = ORDINARY_CARDS
     for slot in range(world.table.programmed[owner]):
         card = world.table.shown[owner, slot]
         if card < 0:
-            card = pick_card(generator, cards)
-        cards &= ~(1 << card)
+            card = pick_card(generator, allowed)
+        allowed &= ~(1 << card)
         world.ledger[owner].program[slot] = card

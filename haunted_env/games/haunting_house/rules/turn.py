@@ -24,14 +24,14 @@ def deck(removed):
 
 
 @rule
-def pick_card(generator, cards):
+def pick_card(generator, allowed):
     """A uniformly random card of a set."""
     n = 0
     for card in range(N_CARDS):
-        n += cards >> card & 1
+        n += allowed >> card & 1
     wanted = random_below(generator, n)
     for card in range(N_CARDS):
-        if cards >> card & 1:
+        if allowed >> card & 1:
             if wanted == 0:
                 return card
             wanted -= 1
@@ -41,10 +41,10 @@ def pick_card(generator, cards):
 @rule
 def draw_seat(game, seat):
     """HH-RAND-2: an ordered sample of three cards of the seat's deck."""
-    cards = deck(game.table.removed[seat])
+    allowed = deck(game.table.removed[seat])
     for slot in range(RANDOM_CARDS):
-        card = pick_card(game.secret.rng, cards)
-        cards &= ~(1 << card)
+        card = pick_card(game.secret.rng, allowed)
+        allowed &= ~(1 << card)
         game.secret.drawn[seat, slot] = card
 
 

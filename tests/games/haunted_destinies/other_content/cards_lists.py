@@ -192,7 +192,7 @@ def test_the_cost_of_a_power_is_paid_first_even_with_the_item_itself():
 
 
 @pytest.mark.clause("HD-OBEY-23", "HD-FX-18")
-@pytest.mark.parametrize(("items", "usable"), [([], False), (["it_cap", "it_hook"], True)])
+@pytest.mark.parametrize(("items", "usable"), [([], False), (["it_cap"], False), (["it_cap", "it_hook"], True)])
 def test_a_power_is_usable_only_if_its_cost_can_be_paid(items, usable):
     table = start({"up": ["ps_drowned_bell"], "items": items, "health": "3/5"})
     assert ("USE_POWER" in table.legal) == usable
