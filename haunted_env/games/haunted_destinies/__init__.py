@@ -8,6 +8,7 @@ from haunted_env.games.haunted_destinies.observation import OBSERVATION
 from haunted_env.games.haunted_destinies.options import OPTIONS, new_game
 from haunted_env.games.haunted_destinies.outcome import returns
 from haunted_env.games.haunted_destinies.position import from_position, to_position
+from haunted_env.games.haunted_destinies.resample import resample
 from haunted_env.games.haunted_destinies.state import GAME, MAX_PILE, MAX_SEATS, compiler
 from haunted_env.games.haunted_destinies.tables import CONTENT_HASH
 from haunted_env.games.haunted_destinies.words.describe import (
@@ -42,6 +43,7 @@ SPEC = GameSpec(
         "encode": encode,
         "card_mask": card_mask,
         "returns": returns,
+        "resample": resample,
     },
     content_hash=CONTENT_HASH,
     roles=tuple(role.name.lower() for role in Role),

@@ -1,12 +1,9 @@
 """A table to play worked examples at: positions in, actions and facts by name."""
 
-from typing import Any
-
 import numpy as np
 
-from haunted_env.core.entries import DEAL, REFUSED, RESUME
 from haunted_env.games.haunted_destinies.actions import LABEL_NAMES, Decision, End
-from haunted_env.games.haunted_destinies.state import AT_SLOT, GONE, GRID, PILE, SEEN, STALE, UNKNOWN, UP
+from haunted_env.games.haunted_destinies.state import AT_SLOT, GONE, GRID, N_PSYCHE, PILE, SEEN, STALE, UNKNOWN, UP
 from haunted_env.games.haunted_destinies.tables import (
     CARD_IDS,
     CODE,
@@ -16,8 +13,10 @@ from haunted_env.games.haunted_destinies.tables import (
     TILE_IDS,
 )
 from haunted_env.registry import spec
+from tests.harness import GameTable
 
 SPEC = spec("haunted_destinies")
+BY_CARD = {"PSYCHE": list(range(N_PSYCHE)), "ITEM": list(ITEM_CODE), "PERSIST": list(PERSIST_CODE)}
 FACTS = ["U", "P", "PA", "PB", "PC", "PD", "PE", "G"]
 
 
@@ -31,99 +30,20 @@ def cell_name(number: int) -> str:
     return f"{number // GRID},{number % GRID}"
 
 
-class Table:
-    """One game, started from a position (a dict) or dealt from a seed with options."""
+class Table(GameTable):
+    """A game of Haunted Destinies. Actions read "CELL 4,5", "PSYCHE ps_medium", "ITEM it_waxed_coat"."""
 
-    def __init__(self, position: dict[str, Any] | None = None, *, seed: int = 0, **options: Any) -> None:
-        self.masks = np.zeros((1, SPEC.actions.size), np.int8)
-        self.rewards = np.zeros((1, SPEC.card_slots[0]), np.float32)
-        if position is not None:
-            self.game = SPEC.from_position(position)
-            self._advance(RESUME)
-        else:
-            self.game = SPEC.new_game(SPEC.check_options(options))
-            self._advance(DEAL, seed)
+    spec = SPEC
 
-    def _advance(self, action: int, seed: int = 0) -> int:
-        one = np.zeros(1, np.int8)
-        status = np.zeros(1, np.int8)
-        empty = np.zeros((1, 0), np.int8)
-        SPEC.engine.advance(
-            self.game,
-            np.array([action], np.int64),
-            np.array([-1], np.int64),
-            np.array([seed], np.int64),
-            empty,
-            self.masks,
-            empty,
-            empty,
-            one,
-            self.rewards,
-            status,
-            0,
-        )
-        return int(status[0])
+    def number(self, block: str, word: str) -> int:
+        if block == "CELL":
+            return cell(word)
+        return BY_CARD[block].index(CODE[word]) if block in BY_CARD else int(word)
 
-    # Acting
-
-    def do(self, *actions: str) -> "Table":
-        """Carry out actions by name: "ROLL2", "SEAT 1", "SLOT 0", "CELL 4,5", "PSYCHE ps_medium", "ITEM it_waxed_coat"."""
-        for name in actions:
-            index = self.index(name)
-            assert self.masks[0, index] == 1, f"{name} is not legal in {self.decision}: {sorted(self.legal)}"
-            assert self._advance(index) != REFUSED
-        return self
-
-    def refuses(self, name: str) -> bool:
-        """Whether the action is refused, leaving every byte of the game as it was."""
-        before = self.game.tobytes()
-        refused = self._advance(self.index(name)) == REFUSED
-        assert not refused or self.game.tobytes() == before
-        return refused
-
-    @staticmethod
-    def index(name: str) -> int:
-        head, _, rest = name.partition(" ")
-        first = SPEC.actions.first[head]
-        if not rest:
-            return first
-        if head == "CELL":
-            return first + cell(rest)
-        if head == "PSYCHE":
-            return first + CODE[rest]
-        if head == "ITEM":
-            return first + list(ITEM_CODE).index(CODE[rest])
-        if head == "PERSIST":
-            return first + list(PERSIST_CODE).index(CODE[rest])
-        return first + int(rest)
-
-    @property
-    def legal(self) -> set[str]:
-        """The legal actions of the decider, by name."""
-        names = set()
-        for index in np.flatnonzero(self.masks[0]):
-            block, offset = SPEC.actions.find(int(index))
-            word = str(offset)
-            if block.name == "CELL":
-                word = cell_name(offset)
-            elif block.name == "PSYCHE":
-                word = CARD_IDS[offset]
-            elif block.name == "ITEM":
-                word = CARD_IDS[ITEM_CODE[offset]]
-            elif block.name == "PERSIST":
-                word = CARD_IDS[PERSIST_CODE[offset]]
-            names.add(block.name if block.size == 1 else f"{block.name} {word}")
-        return names
-
-    # What is on the table
-
-    @property
-    def table(self) -> np.void:
-        return self.game["table"][0]
-
-    @property
-    def decider(self) -> int:
-        return int(self.table["decider"])
+    def word(self, block: str, offset: int) -> str:
+        if block == "CELL":
+            return cell_name(offset)
+        return CARD_IDS[BY_CARD[block][offset]] if block in BY_CARD else str(offset)
 
     @property
     def decision(self) -> str:
@@ -136,10 +56,6 @@ class Table:
     def label(self) -> str:
         """The decision as other seats see it (HD-INFO-20)."""
         return LABEL_NAMES[int(self.table["label"])]
-
-    @property
-    def asked(self) -> tuple[int, str]:
-        return self.decider, self.decision
 
     def health(self, seat: int) -> str:
         health, wounds = int(self.table["health"][seat]), int(self.table["wounds"][seat])
@@ -211,22 +127,9 @@ class Table:
     # The end
 
     @property
-    def is_over(self) -> bool:
-        return bool(self.table["over"])
-
-    @property
     def reason(self) -> str:
         return End(int(self.table["reason"])).name
 
     @property
-    def returns(self) -> list[float]:
-        """What each seat received with the last action."""
-        return [float(r) for r in self.rewards[0, : int(self.table["n_seats"])]]
-
-    @property
     def roles(self) -> list[str]:
         return SPEC.result(self.game)["roles"]
-
-    def events(self, since: int = 0) -> list[str]:
-        """Public events in words."""
-        return SPEC.events(self.game, since)[1]

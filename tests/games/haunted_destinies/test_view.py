@@ -4,13 +4,13 @@ import numpy as np
 import pytest
 
 from haunted_env.games.haunted_destinies.actions import Act, Decision, End, Event
-from haunted_env.games.haunted_destinies.words.describe import describe_action, events, explain_decision, text
-from haunted_env.games.haunted_destinies.words.draw import HEIGHT, WIDTH, draw
 from haunted_env.games.haunted_destinies.state import CELLS, MAX_PILE, MAX_SEATS, PILE, SEEN, STALE
 from haunted_env.games.haunted_destinies.tables import CODE, N_CARDS, N_PSYCHE, N_TILES
+from haunted_env.games.haunted_destinies.words.describe import describe_action, events, explain_decision, text
+from haunted_env.games.haunted_destinies.words.draw import HEIGHT, WIDTH, draw
+from haunted_env.games.haunted_destinies.words.names import TILES, short
 from haunted_env.games.haunted_destinies.words.view import WIDTH as COLUMNS
 from haunted_env.games.haunted_destinies.words.view import board
-from haunted_env.games.haunted_destinies.words.names import TILES, short
 from tests.games.haunted_destinies.moor import ask, give, happen, made_up_game
 from tests.games.haunted_destinies.table import Table
 

@@ -34,16 +34,14 @@ def find(name: str) -> Scenario:
     return scenario
 
 
-@functools.lru_cache(maxsize=8)
-def _arrays(scenario: Scenario) -> np.ndarray:
-    array = compile(scenario)
-    array.setflags(write=False)
-    return array
+@functools.cache
+def _arrays(key: int) -> np.ndarray:
+    return compile(_used[key])
 
 
 def arrays(name: str) -> np.ndarray:
     """The scenario of a name or path as compiled rules read it."""
-    return _arrays(find(name))
+    return _arrays(find(name).key)
 
 
 def of(game: Any) -> Scenario:
@@ -58,4 +56,4 @@ def of(game: Any) -> Scenario:
 
 
 def arrays_of(game: Any) -> np.ndarray:
-    return _arrays(of(game))
+    return _arrays(of(game).key)

@@ -5,8 +5,6 @@ from haunted_env.games.haunted_destinies.actions import Event
 from haunted_env.games.haunted_destinies.state import (
     CELLS,
     GONE,
-    MAX_PILE,
-    MAX_SEATS,
     N_EVENTS,
     N_HAND,
     N_LANES,

@@ -3,7 +3,6 @@
 A *group* is a Destiny pile (numbered by seat) or a card on its way (N_PILES + lane); a *place* is one card of it.
 """
 
-import numpy as np
 from numba import float64, int8, int64
 
 from haunted_env.core.jit import make_rule
@@ -62,11 +61,6 @@ TYPES = {
     "deck": int8[::1],
 }
 rule = make_rule(TYPES)
-
-
-@rule
-def new_facts():
-    return np.full((N_GROUPS, MAX_PILE), NONE, np.int8)
 
 
 @rule

@@ -25,7 +25,6 @@ from haunted_env.games.haunted_destinies.unseen.places import (
 )
 from haunted_env.games.haunted_destinies.unseen.ways import (
     MAX_GREY,
-    fill_suffix,
     group_ways,
     loosen,
     n_cases,

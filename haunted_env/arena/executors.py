@@ -1,0 +1,123 @@
+"""Where games are played: in this process, in processes of their own, or on a Ray cluster. The results are the same."""
+
+import contextlib
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any
+
+from haunted_env import registry
+from haunted_env.arena.match import GameRecord, agent_for, play_games
+from haunted_env.arena.plan import Contest, GamePlan
+
+BATCH = 256  # games played side by side
+AHEAD = 2  # chunks waiting per worker, so that none is idle
+EXECUTORS = ("local", "ray")
+
+
+def play_all(contest: Contest, plans: Iterable[GamePlan], executor: str, workers: int) -> Iterator[list[GameRecord]]:
+    """The records of all games as they come, in any order. Close the iterator to stop early."""
+    work = list(chunks(contest, list(plans)))
+    if executor not in EXECUTORS:
+        raise ValueError(f"executor {executor!r}: choose one of {', '.join(EXECUTORS)}")
+    if executor == "ray":
+        return _on_ray(contest, work, workers)
+    if workers == 1:
+        return (play_games(contest, chunk) for chunk in work)
+    return _in_processes(contest, work, workers)
+
+
+def default_workers(contest: Contest) -> int:
+    """One process is enough for agents that play whole batches; slow ones get all processors."""
+    return 1 if is_batched(contest, range(len(contest.agents))) else os.cpu_count() or 1
+
+
+def is_batched(contest: Contest, agents: Iterable[int]) -> bool:
+    spec = registry.spec(contest.game)
+    return all(agent_for(contest.agents[i], spec).batched for i in agents)
+
+
+def chunks(contest: Contest, plans: list[GamePlan]) -> Iterator[list[GamePlan]]:
+    """Games to be played together: many for agents that play batches, else one; all of one number of players."""
+    waiting: dict[int, list[GamePlan]] = {}
+    for plan in plans:
+        if not is_batched(contest, plan.seating):
+            yield [plan]
+            continue
+        chunk = waiting.setdefault(plan.players, [])
+        chunk.append(plan)
+        if len(chunk) == BATCH:
+            yield waiting.pop(plan.players)
+    yield from waiting.values()
+
+
+def _in_processes(contest: Contest, work: list[list[GamePlan]], workers: int) -> Iterator[list[GameRecord]]:
+    before = set(multiprocessing.active_children())
+    context = multiprocessing.get_context("spawn")  # threads and compiled code do not survive a fork
+    pool = ProcessPoolExecutor(workers, context, _prepare_worker)
+    finished = False
+    try:
+        left = iter(work)
+        running = {pool.submit(play_games, contest, chunk) for _, chunk in zip(range(AHEAD * workers), left)}
+        while running:
+            done, running = wait(running, return_when=FIRST_COMPLETED)
+            for future in done:
+                yield future.result()
+                running |= {pool.submit(play_games, contest, chunk) for _, chunk in zip(range(1), left)}
+        finished = True
+    except BrokenProcessPool:
+        raise OSError("a worker process died (out of memory, or killed)") from None
+    finally:
+        pool.shutdown(wait=finished, cancel_futures=True)
+        if not finished:
+            for child in set(multiprocessing.active_children()) - before:
+                child.terminate()
+
+
+def _prepare_worker() -> None:
+    """Leave Ctrl-C to the parent, and go when it goes."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+
+    def follow() -> None:
+        if parent is not None:
+            parent.join()
+        os._exit(1)
+
+    threading.Thread(target=follow, daemon=True).start()
+
+
+def _on_ray(contest: Contest, work: list[list[GamePlan]], workers: int) -> Iterator[list[GameRecord]]:
+    try:
+        import ray
+    except ImportError:
+        raise ValueError(
+            'the executor "ray" needs Ray: pip install "haunted-env[ray]" (in an environment of its own)'
+        ) from None
+    return _ray_records(ray, contest, work, workers)
+
+
+def _ray_records(ray: Any, contest: Contest, work: list[list[GamePlan]], workers: int) -> Iterator[list[GameRecord]]:
+    ours = not ray.is_initialized()
+    if ours:
+        ray.init(num_cpus=workers, include_dashboard=False, log_to_driver=False, logging_level="error")
+    play = ray.remote(max_retries=0)(play_games)
+    running: list[Any] = []
+    try:
+        left = iter(work)
+        running = [play.remote(contest, chunk) for _, chunk in zip(range(AHEAD * workers), left)]
+        while running:
+            done, running = ray.wait(running)
+            for reference in done:
+                yield ray.get(reference)
+                running += [play.remote(contest, chunk) for _, chunk in zip(range(1), left)]
+    finally:
+        for reference in running:
+            with contextlib.suppress(Exception):
+                ray.cancel(reference, force=True)
+        if ours:
+            ray.shutdown()
