@@ -16,7 +16,7 @@ neighbour hides something in an area; whoever first names that neighbour's Haunt
 | | |
 |---|---|
 | Agents | `player_0` to `player_3` (option `players`, 2 to 4) |
-| Observation | `observation` int8 (`spec.observation_table()`), `action_mask` int8, `card_mask` int8 by seat and number |
+| Observation | `observation` int8 (`spec.observation_table()`), `action_mask` int8, `card_mask` int8 by seat, number |
 | Actions | Discrete 89 (`spec.action_table()`) |
 | Rewards | at the end only: +1 to the winner, -1/(players - 1) to the others; 0 to all if cut off by `max_turns` |
 | Final infos | `winners`, `reason`, `roles` (active or silenced); before the end infos are empty |

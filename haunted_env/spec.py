@@ -22,9 +22,12 @@ class Option:
     low: int | None = None
     high: int | None = None
     meaning: str = ""
+    read: Callable[[Any], Any] | None = None  # instead: the value as the game keeps it (ready for JSON), or a ValueError
 
     def check(self, value: Any) -> Any:
         """The value, or a ValueError that names the option and what it may be."""
+        if self.read is not None:
+            return self.read(value)
         if self.values:
             for allowed in self.values:
                 if value == allowed and isinstance(value, bool) == isinstance(allowed, bool):
@@ -81,6 +84,14 @@ class GameSpec:
     from_position: Callable[[dict[str, Any]], np.ndarray]
     rewards: tuple[float, float] = (-1.0, 1.0)
     truncated: Callable[[np.ndarray], bool] = field(default=lambda game: False)
+    # Games that read data which is not compiled in: checked options -> array. `table.data_key` says which it was.
+    data: Callable[[dict[str, Any]], np.ndarray] | None = None
+    # Games that players leave, or that give rewards, before the end (`pay` in core/entries.py): game -> seats gone.
+    gone: Callable[[np.ndarray], list[int]] | None = None
+    # Games with somebody to find out about: (games, seats) -> each seat's probability of being the one, given what
+    # the seats know (one row per game); and games -> who it is.
+    belief: Callable[[np.ndarray, Any], np.ndarray] | None = None
+    sought: Callable[[np.ndarray], np.ndarray] | None = None
 
     @functools.cached_property
     def _supplied(self) -> dict[str, Any]:
@@ -91,7 +102,9 @@ class GameSpec:
             "N_ACTIONS": self.actions.size,
             "SEAT_ACTIONS": self.actions.first[seat_block.name] if seat_block else 0,
             "N_SEAT_ACTIONS": seat_block.size if seat_block else 0,
+            "PAYS": int("pay" in self.functions),
         }
+        supplied.setdefault("pay", self.functions["returns"])
         fields: Any = self.record.fields
         for part in ("table", "ledger", "work"):
             dtype, first = fields[part] if part in fields else (np.dtype("V0"), 0)
@@ -104,8 +117,16 @@ class GameSpec:
             entries.accepts,
             entries.copy_bytes,
         ):
-            supplied[helper.__name__] = self.compiler.rule(entries.bind(helper, supplied))
+            supplied[helper.__name__] = self.compiler.rule(self._bind(helper, supplied))
         return supplied
+
+    @functools.cached_property
+    def _takers(self) -> set[str]:
+        """Names of the functions that take `data`."""
+        return {*self.functions, "pay"} if self.data is not None else set()
+
+    def _bind(self, function: Callable, supplied: dict[str, Any]) -> Callable:
+        return entries.bind(entries.with_data(function, self._takers) if self._takers else function, supplied)
 
     def compiled(
         self, functions: Sequence[Callable], part: str, helpers: dict[str, Callable] | None = None
@@ -116,8 +137,8 @@ class GameSpec:
         """
         supplied = dict(self._supplied)
         for name, helper in (helpers or {}).items():
-            supplied[name] = self.compiler.rule(entries.bind(helper, supplied))
-        return self.compiler.compile([entries.bind(function, supplied) for function in functions], part)
+            supplied[name] = self.compiler.rule(self._bind(helper, supplied))
+        return self.compiler.compile([self._bind(function, supplied) for function in functions], part)
 
     @functools.cached_property
     def engine(self) -> Engine:

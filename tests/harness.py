@@ -18,10 +18,11 @@ class GameTable:
         self.rewards = np.zeros((1, self.spec.card_slots[0]), np.float32)
         if position is not None:
             self.game = self.spec.from_position(position)
-            self._advance(RESUME)
+            options = position.get("options", {})
         else:
             self.game = self.spec.new_game(self.spec.check_options(options))
-            self._advance(DEAL, seed)
+        self.data = () if self.spec.data is None else (self.spec.data(self.spec.check_options(options)),)
+        self._advance(RESUME if position is not None else DEAL, seed)
 
     def _advance(self, action: int, seed: int = 0) -> int:
         one = np.zeros(1, np.int8)
@@ -40,6 +41,7 @@ class GameTable:
             self.rewards,
             status,
             0,
+            *self.data,
         )
         return int(status[0])
 

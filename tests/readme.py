@@ -1,12 +1,14 @@
-"""The generated tables of README.md: `python -m tests.readme` writes them anew, `test_readme.py` compares."""
+"""The generated tables of README.md and docs/: `python -m tests.readme` writes them anew, `test_readme.py` compares."""
 
 import re
 from pathlib import Path
 
 from haunted_env.registry import spec
+from haunted_env.spec import GameSpec
 
 README = Path(__file__).parent.parent / "README.md"
-BLOCK = re.compile(r"(<!-- (observation|actions) (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
+PAGES = (README, *sorted(README.parent.glob("docs/*.md")))
+BLOCK = re.compile(r"(<!-- (observation|actions|options) (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 
 def with_tables(text: str) -> str:
@@ -14,11 +16,22 @@ def with_tables(text: str) -> str:
 
     def fill(match: re.Match[str]) -> str:
         head, what, name, end = match.groups()
-        table = spec(name).observation_table() if what == "observation" else spec(name).action_table()
-        return f"{head}\n{table}\n\n{end}"
+        tables = {"observation": GameSpec.observation_table, "actions": GameSpec.action_table, "options": option_table}
+        return f"{head}\n{tables[what](spec(name))}\n\n{end}"
 
     return BLOCK.sub(fill, text)
 
 
+def option_table(game: GameSpec) -> str:
+    """Name, default, what it may be, meaning."""
+    defaults = game.check_options({})
+    rows = ["| option | default | may be | meaning |", "|---|---|---|---|"]
+    for option in game.options:
+        allowed = ", ".join(f"`{value!r}`" for value in option.values) or f"{option.low} to {option.high}"
+        rows.append(f"| `{option.name}` | `{defaults[option.name]!r}` | {allowed} | {option.meaning} |")
+    return "\n".join(rows)
+
+
 if __name__ == "__main__":
-    README.write_text(with_tables(README.read_text(encoding="utf-8")), encoding="utf-8")
+    for page in PAGES:
+        page.write_text(with_tables(page.read_text(encoding="utf-8")), encoding="utf-8")

@@ -4,14 +4,16 @@ import re
 
 import pytest
 
-from tests.readme import README, with_tables
+from tests.readme import PAGES, README, with_tables
 
 TEXT = README.read_text(encoding="utf-8")
 SNIPPETS = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
 
 
-def test_generated_tables_are_up_to_date():
-    assert with_tables(TEXT) == TEXT, "run `python -m tests.readme`"
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_generated_tables_are_up_to_date(page):
+    text = page.read_text(encoding="utf-8")
+    assert with_tables(text) == text, "run `python -m tests.readme`"
 
 
 @pytest.mark.parametrize("number", range(len(SNIPPETS)))

@@ -30,6 +30,10 @@ class View:
     def __len__(self) -> int:
         return len(self.rows)
 
+    def part(self, chosen: np.ndarray) -> "View":
+        """Some of these games, chosen by a boolean array."""
+        return View(self._batch, self.rows[chosen], self.generators[chosen])
+
     @cached_property
     def masks(self) -> np.ndarray:
         """Legal actions, (games, actions) int8."""

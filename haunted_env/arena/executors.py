@@ -11,8 +11,9 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
 from haunted_env import registry
-from haunted_env.arena.match import GameRecord, agent_for, play_games
+from haunted_env.arena.match import agent_for, play_games
 from haunted_env.arena.plan import Contest, GamePlan
+from haunted_env.arena.record import GameRecord
 
 BATCH = 256  # games played side by side
 AHEAD = 2  # chunks waiting per worker, so that none is idle

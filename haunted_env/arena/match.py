@@ -2,44 +2,20 @@
 
 import functools
 import time
-from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
 from haunted_env import registry
 from haunted_env.agents import Agent, View, make_agent
+from haunted_env.arena.belief import Notes
 from haunted_env.arena.plan import Contest, GamePlan, agent_generators
+from haunted_env.arena.record import FORFEIT, GameRecord
 from haunted_env.core.batch import Batch
 from haunted_env.core.entries import ENDED, LOOK
 from haunted_env.spec import GameSpec
 
-FORFEIT = "forfeit"  # the reason of a game that ended so
 NONE = -1
-
-@dataclass
-class GameRecord:
-    """What became of a game. Lists have an entry per seat.
-
-    `forfeit` is the seat whose agent raised an error or chose an illegal action (`error` says what): it has lost, and
-    for the others the game does not count.
-    """
-
-    plan: GamePlan
-    winners: list[int]
-    roles: list[str]
-    returns: list[float]
-    reason: str
-    turns: int
-    truncated: bool
-    decisions: list[int]
-    illegal: list[int]
-    seconds: list[float]
-    actions: np.ndarray  # absolute, int16
-    forfeit: int | None = None
-    error: str = ""
-    beliefs: np.ndarray = field(default_factory=lambda: np.zeros((0, 0)))  # see arena/belief.py
-
 
 @functools.lru_cache(maxsize=64)
 def agent_for(name: str, spec: GameSpec) -> Agent:
@@ -69,6 +45,7 @@ class Table:
         shape = self.seating.shape
         self.decisions, self.illegal, self.seconds = np.zeros(shape, int), np.zeros(shape, int), np.zeros(shape)
         self.history = History(len(plans))
+        self.notes = Notes(spec, self.batch.games, players)
         self.records: list[GameRecord | None] = [None] * len(plans)
         self.running = np.ones(len(plans), bool)
 
@@ -94,6 +71,7 @@ class Table:
         view = View(self.batch, rows, self.generators[rows, seats])
         started = time.perf_counter()
         try:
+            self.notes.take(agent, view)
             chosen = _one_per_game(agent.act(view), view)
         except Exception as error:
             if len(rows) > 1:  # only the game it stumbles over is lost
@@ -143,6 +121,7 @@ class Table:
             illegal=self.illegal[row].tolist(),
             seconds=[round(seconds, 6) for seconds in self.seconds[row].tolist()],
             actions=actions,
+            beliefs=self.notes.of(row),
             **forfeit,
         )
 

@@ -76,6 +76,7 @@ class Batch:
         self.threads = min(int(threads), self.n)
         blank = spec.new_game(self.options)
         self.n_seats = int(blank["table"]["n_seats"][0])
+        self.data = () if spec.data is None else (spec.data(self.options),)  # the last argument of compiled functions
         self._blank = blank.view(np.uint8).copy()
         self._mode = RELATIVE * self.relative_seats | AUTORESET * bool(autoreset) | OBSERVE * bool(observe)
         self._engine = spec.engine
@@ -117,12 +118,12 @@ class Batch:
         self.raw = self.games.view(np.uint8).reshape(self.n, -1)  # copying this copies games, twenty times faster
         self._unsigned_actions, self._flat_masks = self.actions.view(np.uint64), self.masks.reshape(-1)
         self.card_masks = cards.reshape(self.n, *self.spec.card_slots)
-        self.calls = [self._call(rows) for rows in self._slices] if self.threads > 1 else [(*arrays, self._mode)]
+        self.calls = [self._call(rows) for rows in self._slices] if self.threads > 1 else [(*arrays, self._mode, *self.data)]
         self._look: tuple[np.ndarray, ...] | None = None
 
     def _call(self, rows: slice) -> tuple[Any, ...]:
         """The arguments of `advance` for some of the games."""
-        return (*(array[rows] for array in self._arrays), self._mode)
+        return (*(array[rows] for array in self._arrays), self._mode, *self.data)
 
     def deal(self, seeds: np.ndarray | int) -> None:
         """Set up every game, each from its own seed."""
@@ -143,6 +144,8 @@ class Batch:
 
         A game made from a position still has to run to its first decision; `resume=False` leaves it as it is.
         """
+        if self.data and game["table"]["data_key"][0] != self._blank.view(self.spec.record)["table"]["data_key"][0]:
+            raise ValueError("this game is played with other data than the batch: make the batch with its options")
         self.raw[row] = game.view(np.uint8)
         self.actions[row] = RESUME if resume else LOOK
         self._engine.advance(*self._call(slice(row, row + 1)))
@@ -191,7 +194,7 @@ class Batch:
             self._look = self._arrays_for(self.n)
         look = self._look
         look[2][:] = views
-        self._engine.advance(self.games, *look[1:], self._mode)
+        self._engine.advance(self.games, *look[1:], self._mode, *self.data)
         return look[4], look[5], look[6].reshape(self.card_masks.shape)
 
     def clone(self) -> "Batch":

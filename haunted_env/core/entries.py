@@ -4,6 +4,9 @@ A game supplies the functions named below (`bind` puts them in place); the loops
 All arrays have one row per game; a single game is a batch of one.
 """
 
+import ast
+import inspect
+import textwrap
 import types
 from collections.abc import Callable
 from typing import Any
@@ -20,6 +23,8 @@ legal: Any = None  # legal(table, ledger, mask)
 encode: Any = None  # encode(table, ledger, origin, out)
 card_mask: Any = None  # card_mask(table, ledger, origin, out)
 returns: Any = None  # returns(game, seat): what the seat receives at the end
+pay: Any = None  # pay(game, seat): in games with PAYS, what the last action brought the seat
+PAYS = 0  # 1 for games that give rewards before the end
 suggest: Any = None  # suggest(table, ledger, mask, generator): the hand-written player's choice among legal actions
 resample: Any = None  # resample(world, seat, generator): see sample_worlds()
 
@@ -99,10 +104,14 @@ def advance(games, actions, views, seeds, observations, masks, cards, finals, de
             accepts(game, mover, action, mask)
         else:
             clear(mask, N_ACTIONS)
+        if PAYS and (action >= 0 or game.table.over):
+            for seat in range(n_seats):
+                rewards[i, seat] = pay(game, seat)
         if game.table.over:
             status[i] = ENDED
-            for seat in range(n_seats):
-                rewards[i, seat] = returns(game, seat)
+            if not PAYS:
+                for seat in range(n_seats):
+                    rewards[i, seat] = returns(game, seat)
             if mode & AUTORESET:
                 if observe:
                     encode(game.table, game.ledger[mover], origin, finals[i])
@@ -180,6 +189,30 @@ def sample_worlds(raw, views, worlds_raw, worlds, generators):
         if WORK_SIZE > 0 and world.table.decider == seat:
             copy_bytes(raw, worlds_raw, i, WORK_FIRST, WORK_SIZE)
         resample(world, seat, generators[i])
+
+
+def with_data(function: Callable, takers: set[str]) -> Callable:
+    """The same function with one more argument, `data`, handed on to those it calls that take it (`takers`).
+
+    A game may have data that is not compiled in (a scenario): then all its functions take `data` last. Written out
+    here, other games would pay for an argument they do not use. A function that calls no taker stays as it is;
+    one that does becomes a taker.
+    """
+    tree = ast.parse(textwrap.dedent(inspect.getsource(function)))
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)]
+    found = [call for call in calls if isinstance(call.func, ast.Name) and call.func.id in takers]
+    if not found:
+        return function
+    for call in found:
+        call.args.append(ast.Name("data", ast.Load()))
+    definition: Any = tree.body[0]
+    definition.args.args.append(ast.arg("data"))
+    ast.increment_lineno(ast.fix_missing_locations(tree), function.__code__.co_firstlineno - 1)
+    namespace = dict(function.__globals__)
+    exec(compile(tree, function.__code__.co_filename, "exec"), namespace)  # its own file: Numba's cache looks there
+    takers.add(function.__name__)
+    made: Callable = namespace[function.__name__]
+    return made
 
 
 def bind(function: Callable, supplied: dict[str, Any]) -> Callable:

@@ -35,7 +35,7 @@ BOUNDSCHECK = os.environ.get("HAUNTED_ENV_BOUNDSCHECK") == "1"
 OPTIONS = {"nogil": True, "error_model": "numpy", "boundscheck": BOUNDSCHECK}
 
 # What of a game's folder holds no compiled code: editing it must not cost a new compile.
-UNCOMPILED = {"__init__.py", "words", "position"}
+UNCOMPILED = {"__init__.py", "words", "position", "scenario", "scenarios"}
 CORE_COMPILED = ("choice.py", "entries.py", "jit.py", "layout.py", "light.py", "put.py", "rng.py")
 
 # Compiled code comes in parts, each compiled when it is first used: the rules, the hand-written player, the search.
@@ -109,7 +109,10 @@ rule = make_rule(ARRAYS)
 class Compiler:
     """What one game needs to compile: its `rule` decorator, and `compile` for what Python calls."""
 
-    def __init__(self, game: str, folder: Path, records: dict[str, np.dtype]) -> None:
+    def __init__(
+        self, game: str, folder: Path, records: dict[str, np.dtype], data: np.dtype | None = None
+    ) -> None:
+        """`records`: types of arguments by name. `data`: of what a game reads but does not compile in."""
         self.game = game
         self.folder = folder
         self.types = dict(ARRAYS)
@@ -118,6 +121,8 @@ class Compiler:
         self.types["games"] = from_dtype(records["game"])[::1]
         self.types["world"] = from_dtype(records["game"])
         self.types["worlds"] = from_dtype(records["game"])[::1]
+        if data is not None:
+            self.types["data"] = from_dtype(data)[::1]
         self.rule = make_rule(self.types)
 
     def compile(self, functions: list[Callable], part: str = "engine") -> list[Callable]:
@@ -151,8 +156,8 @@ def source_hash(folder: Path, part: str = "engine") -> str:
     skipped = UNCOMPILED | (OWN_SOURCES - PARTS[part])
     files = [core / name for name in CORE_COMPILED]
     files += [core / name for name in sorted(PARTS[part]) if (core / name).is_file()]
-    files += [p for p in sorted(folder.rglob("*.py")) if p.relative_to(folder).parts[0] not in skipped]
-    files += sorted(folder.rglob("*.toml"))
+    for pattern in ("*.py", "*.toml"):
+        files += [p for p in sorted(folder.rglob(pattern)) if p.relative_to(folder).parts[0] not in skipped]
     files += content_overrides(folder.name)
     for path in files:
         digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")

@@ -169,6 +169,21 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int]):
             self._finish()
         else:
             self._select()
+            if self.spec.gone is not None:
+                self._settle()
+
+    def _settle(self) -> None:
+        """Rewards before the end, and agents that leave before it."""
+        self._pay()
+        for seat in self.spec.gone(self._games) if self.spec.gone is not None else ():
+            if self.possible_agents[seat] in self.agents:
+                self.terminations[self.possible_agents[seat]] = True
+        self._deads_step_first()
+
+    def _pay(self) -> None:
+        paid = self._batch.rewards[0].tolist()
+        self.rewards = {agent: paid[self._seat_of[agent]] for agent in self.agents}
+        self._accumulate_rewards()
 
     def _whole_number(self, action: Any) -> int:
         if action is None:
@@ -186,9 +201,8 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int]):
         self._shown: str | None = self.agent_selection
 
     def _finish(self) -> None:
-        """The end of the game, for every agent at once. Nothing before it brings rewards."""
-        self.rewards = dict(zip(self.agents, self._batch.rewards[0].tolist(), strict=True))
-        self._accumulate_rewards()
+        """The end of the game, for every agent still there at once."""
+        self._pay()
         truncated = bool(self.spec.truncated(self._games))
         self.terminations = dict.fromkeys(self.agents, not truncated)
         self.truncations = dict.fromkeys(self.agents, truncated)
@@ -247,6 +261,15 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int]):
                 a: (spaces.observation_space(spec), spaces.action_space(spec)) for a in self.possible_agents
             }
         return self._spaces[agent]
+
+    def belief(self, agent: str) -> dict[str, float]:
+        """How likely each agent is to be the one sought (in Haunted Destinies the Opener), given what `agent` knows."""
+        if self.spec.belief is None:
+            raise ValueError(f"{self.spec.title} has nobody to find out about: there is no belief to ask for")
+        if agent not in self._seat_of:
+            raise ValueError(f"unknown agent {agent!r}; there are: {', '.join(self.possible_agents)}")
+        chances = self.spec.belief(self._games, self._seat_of[agent])[0].tolist()
+        return dict(zip(self.possible_agents, chances, strict=True))
 
     def describe(self, action: int) -> str:
         """An action of the acting agent in words."""

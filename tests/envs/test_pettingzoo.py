@@ -155,7 +155,8 @@ def test_relative_seats(spec):
     relative.reset(seed=8)
     absolute.reset(seed=8)
     n, rng = len(relative.possible_agents), np.random.default_rng(8)
-    first = spec.actions.first[next(block.name for block in spec.actions.blocks if block.seats)]
+    seats = (spec.actions.first[block.name] for block in spec.actions.blocks if block.seats)
+    first = next(seats, spec.actions.size)  # without seats among the actions: beyond them all
     for _ in range(300):
         if any(relative.terminations.values()):
             break

@@ -36,7 +36,6 @@ N_LOG = 16  # DS-OBS-8
 N_NOTES = 48  # what is remembered for the words of the game
 N_FRAMES = 12
 N_FORCED = 64  # dice of a position's script
-HOLE = (MAX_SEATS, HAND)
 
 # Tiles (DS-VOC-1).
 ABSENT, PLACED, EXPLORED = 0, 1, 2
@@ -84,7 +83,7 @@ TABLE = np.dtype(
         ("xp", "i1", (MAX_SEATS,)),
         ("effort", "i1", (MAX_SEATS,)),
         ("track", "i2", (MAX_SEATS, N_SKILLS)),  # bits: space - track_min
-        ("item", "i1", HOLE),
+        ("item", "i1", (MAX_SEATS, HAND)),
         ("item_n", "i1", (MAX_SEATS,)),
         ("item_used", "i1", (MAX_SEATS,)),  # bits: `exhaust_for` used this turn
         ("pflags", "i8", (MAX_SEATS, N_FLAG_WORDS)),
@@ -153,7 +152,6 @@ SECRET = np.dtype(
         ("stack_n", "i1", (N_STACKS,)),  # of stacks still unseen
         ("stack", "i1", (N_STACKS, STACK_SIZE)),
         ("box", "i1", (N_ITEMS,)),
-        ("any_finale", "i1"),
         ("vflags", "i8"),
         ("leaving", "i1"),  # `end_visit` (DS-VISIT-6)
         ("chosen", "i4"),  # slots chosen in this visit, bits
@@ -168,6 +166,6 @@ SECRET = np.dtype(
 
 GAME = np.dtype([("table", TABLE), ("ledger", LEDGER, (MAX_SEATS,)), ("work", WORK), ("secret", SECRET)])
 
-RECORDS = {"game": GAME, "table": TABLE, "ledger": LEDGER, "frame": FRAME, "scenario": SCENARIO}
-compiler = Compiler("destinies", Path(__file__).parent, RECORDS)
+RECORDS = {"game": GAME, "table": TABLE, "ledger": LEDGER, "frame": FRAME, "row": LOG, "scenario": SCENARIO}
+compiler = Compiler("destinies", Path(__file__).parent, RECORDS, SCENARIO)
 rule = compiler.rule

@@ -19,6 +19,7 @@ N_SEARCHES = 42  # GG-HID-2
 N_GUESSES = 15  # GG-HID-2
 N_TURNS = 49  # GG-END-4
 N_HANDS = 2  # GG-ICON-1
+HAND = N_DEALT - N_SECRETS  # cards in hand between turns (GG-INV-4)
 
 # The log of the turns (GG-HID-2): every turn is one Search or one Guess. The target is the seat to the left.
 SEARCHED = np.dtype(

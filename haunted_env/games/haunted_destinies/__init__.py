@@ -1,6 +1,7 @@
 """Haunted Destinies: hidden roles, unseen cards, and a ritual; 3 to 6 players. The rules are in `rules.md`."""
 
 from haunted_env.games.haunted_destinies.actions import ACTIONS, Role
+from haunted_env.games.haunted_destinies.belief import beliefs, openers
 from haunted_env.games.haunted_destinies.encode import card_mask, encode
 from haunted_env.games.haunted_destinies.engine import deal, run, step
 from haunted_env.games.haunted_destinies.legal import legal
@@ -58,4 +59,6 @@ SPEC = GameSpec(
     draw=draw,
     to_position=to_position,
     from_position=from_position,
+    belief=beliefs,
+    sought=openers,
 )

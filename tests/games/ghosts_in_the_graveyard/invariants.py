@@ -11,12 +11,11 @@ from haunted_env.games.ghosts_in_the_graveyard.outcome import returns
 from haunted_env.games.ghosts_in_the_graveyard.rules.cards import secrets_of
 from haunted_env.games.ghosts_in_the_graveyard.rules.search import asked_area
 from haunted_env.games.ghosts_in_the_graveyard.rules.turn import target_of
-from haunted_env.games.ghosts_in_the_graveyard.state import GAME, N_HANDS, N_SECRETS, N_TURNS, NONE, compiler
+from haunted_env.games.ghosts_in_the_graveyard.state import GAME, HAND, N_HANDS, N_SECRETS, N_TURNS, NONE, compiler
 from haunted_env.games.ghosts_in_the_graveyard.tables import N_CARDS
 
 TYPES = {**compiler.types, "earlier": compiler.types["game"], "before": compiler.types["games"]}
 rule = make_rule(TYPES)
-HAND = 2
 
 
 @rule
@@ -191,8 +190,7 @@ def first_violation(game, earlier, mask):
         return 4
     if not icons_only_fall(game, earlier):
         return 6
-    # An engine that carries out forced decisions itself can lose a Secret after a question in the same step.
-    if not game.table.auto_forced and not log_is_true(game, earlier):
+    if not log_is_true(game, earlier):
         return 7
     if not end_is_sound(game):
         return 8

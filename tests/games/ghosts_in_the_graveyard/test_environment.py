@@ -19,16 +19,16 @@ def test_agents_are_seats_and_silenced_ones_receive_their_reward():
     env = env_at(haunt_only(g3(), 1, 2))
     assert env.possible_agents == ["player_0", "player_1", "player_2"]
     assert env.agent_selection == "player_1"
-    table = Table
+    index = g3().index
     for action in ("GUESS", "TOMB 10"):
-        env.step(table.index(g3(), action))
+        env.step(index(action))
     assert env.agent_selection == "player_2"
     assert env.agents == env.possible_agents
     for action in ("RAVEN", "TOMB 10", "RAVEN", "TOMB 10"):
         assert env.agent_selection != "player_1"
-        env.step(table.index(g3(), action))
+        env.step(index(action))
     for action in ("GUESS", "TOMB 10"):
-        env.step(table.index(g3(), action))
+        env.step(index(action))
     assert env.rewards == {"player_0": 1, "player_1": -0.5, "player_2": -0.5}
     assert env.infos["player_1"]["roles"] == {"player_0": "active", "player_1": "silenced", "player_2": "silenced"}
 
@@ -58,7 +58,9 @@ def test_equal_options_seed_and_actions_give_equal_games():
         batch.deal(np.arange(8))
         generators, states = batch.generators(3), []
         for _ in range(60):
-            states.append((batch.raw.tobytes(), batch.observations.tobytes(), batch.masks.tobytes(), batch.rewards.tobytes()))
+            states.append(
+                (batch.raw.tobytes(), batch.observations.tobytes(), batch.masks.tobytes(), batch.rewards.tobytes())
+            )
             batch.step_random(generators)
         runs.append(states)
     assert runs[0] == runs[1]

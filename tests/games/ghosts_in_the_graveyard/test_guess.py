@@ -40,7 +40,9 @@ def test_ex_28_an_exposed_haunt_is_marked_and_decoys_stay_hidden():
     assert table.haunt(1) is None
     assert table.decoys(1) == {2, 30}
     assert not {2, 30} & table.marked
-    other = changed(table, seats={1: {"decoys": [2, 31], "dealt": [2, 17, 31, 39, 45]}}, draw_pile=swapped(table, 31, 30))
+    other = changed(
+        table, seats={1: {"decoys": [2, 31], "dealt": [2, 17, 31, 39, 45]}}, draw_pile=swapped(table, 31, 30)
+    )
     assert table.sees(0) == other.sees(0)
     assert table.sees(1) != other.sees(1)
 
@@ -82,7 +84,15 @@ def test_ex_12_a_miss_costs_a_decoy_of_choice():
     assert table.mark(49) == ("PENALTY", 0)
     assert table.secrets(0) == {28, 13}
     assert table.asked == (1, "TURN_MENU")
-    assert last_guess(table) == {"after": 0, "seat": 0, "named": 44, "raven": 0, "result": 1, "penalty": 48, "silenced": 0}
+    assert last_guess(table) == {
+        "after": 0,
+        "seat": 0,
+        "named": 44,
+        "raven": 0,
+        "result": 1,
+        "penalty": 48,
+        "silenced": 0,
+    }
 
 
 @pytest.mark.clause("GG-GUESS-10", "GG-GUESS-9")

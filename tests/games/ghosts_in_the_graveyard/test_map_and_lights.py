@@ -191,7 +191,8 @@ def test_ex_09_overhang():
 def test_every_card_is_in_one_place_and_marked_if_discarded():
     table = g3()
     for action in ("SEARCH", "TOMB 5", "FLOOD", "DIR S", "GUESS", "TOMB 33", "GUESS", "TOMB 1", "TOMB 44"):
-        places = [set(table.pile), table.marked, *[table.hand(s) for s in range(3)], *[table.secrets(s) for s in range(3)]]
+        places = [set(table.pile), table.marked]
+        places += [held(seat) for seat in range(3) for held in (table.hand, table.secrets)]
         assert sorted(number for place in places for number in place) == list(range(1, 51))
         if action in table.legal:
             table.do(action)

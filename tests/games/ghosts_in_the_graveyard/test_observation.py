@@ -36,7 +36,8 @@ def test_options_and_stage():
     table = g3(overhang=True, max_turns=300, auto_forced=True)
     view = seen(table, 2)
     assert hot(view["PLAYERS"]) == 1
-    assert [int(view[f"OPT_{name}"][0]) for name in ("OVERHANG", "PRE_MARKED", "DEAL_FLASHLIGHTS", "ABILITIES")] == [1, 0, 0, 1]
+    switches = ("OVERHANG", "PRE_MARKED", "DEAL_FLASHLIGHTS", "ABILITIES")
+    assert [int(view[f"OPT_{name}"][0]) for name in switches] == [1, 0, 0, 1]
     assert view["OPT_MAX_TURNS"].tolist() == [300 % 128, 300 // 128]
     assert view["OPT_AUTO_FORCED"][0] == 1
     assert hot(view["OWN_SEAT"]) == 2

@@ -71,7 +71,9 @@ def test_question_and_answer_are_public_and_go_to_the_target():
     table = g3().do("SEARCH", "TOMB 5", "FLOOD", "DIR S")  # seat 1 asks seat 2, all of whose Secrets but 3 lie south
     assert table.last_search[1]
     assert table.events()[-1].startswith("Player 1 asks player 2 about 11-50 (south of 05): Yes")
-    other = changed(g3(), seats={2: {"haunt": 3, "decoys": [4, 6], "dealt": [3, 4, 6, 15, 41]}}, draw_pile=without(4, 6))
+    other = changed(
+        g3(), seats={2: {"haunt": 3, "decoys": [4, 6], "dealt": [3, 4, 6, 15, 41]}}, draw_pile=without(4, 6)
+    )
     other.do("SEARCH", "TOMB 5", "FLOOD", "DIR S")
     assert not other.last_search[1]
     for seat in (0, 1):

@@ -4,9 +4,8 @@ from typing import Any, NoReturn
 
 from haunted_env.core.position import Node, PositionError
 from haunted_env.games.ghosts_in_the_graveyard.actions import Decision, End, Mark
-from haunted_env.games.ghosts_in_the_graveyard.state import N_DEALT, N_SECRETS, N_TURNS, NONE
+from haunted_env.games.ghosts_in_the_graveyard.state import HAND, N_DEALT, N_HANDS, N_SECRETS, N_TURNS, NONE
 
-HAND = 2  # GG-INV-4
 STAGES = {Decision.CHOOSE_HAUNT: 0, Decision.CHOOSE_DECOY_1: 1, Decision.CHOOSE_DECOY_2: 2}  # Secrets by then
 LOST = (Mark.DECOY_FOUND, Mark.PENALTY, Mark.HAUNT_FOUND)
 
@@ -15,7 +14,7 @@ def fail(path: str, reason: str) -> NoReturn:
     raise PositionError(path, reason)
 
 
-def check(game: Any, top: dict[str, Node], places: dict[int, str]) -> None:
+def check(game: Any, top: dict[str, Node]) -> None:
     """Raise a PositionError for what could not be."""
     table = game["table"]
     if _marks(table, Mark.PRE_MARKED) != table["pre_marked"]:
@@ -66,7 +65,7 @@ def _setup(game: Any) -> None:
         icons = int(table["abilities"])
         if table["vanish_left"][seat] != icons or table["raven_left"][seat] != icons or table["silenced"][seat]:
             fail(f"seats[{seat}]", "nobody has used an icon or is silenced in the setup")
-        if table["hands_left"][seat] != HAND * icons:
+        if table["hands_left"][seat] != N_HANDS * icons:
             fail(f"seats[{seat}].hands", "nobody has used a Hand in the setup")
 
 
@@ -143,7 +142,7 @@ def _played(table: Any, seat: int) -> None:
     if table["decision"] == Decision.PLACE_FLASHLIGHT:
         if light not in table["flashlight"][: int(table["n_seats"])]:
             fail("light", "nobody has this flashlight (GG-SETUP-8)")
-        if light != table["flashlight"][seat] and table["hands_left"][seat] == HAND * int(table["abilities"]):
+        if light != table["flashlight"][seat] and table["hands_left"][seat] == N_HANDS * int(table["abilities"]):
             fail("light", "another seat's flashlight costs a Hand; set hands = 1 or 0 for the seat (GG-HAND-3)")
 
 

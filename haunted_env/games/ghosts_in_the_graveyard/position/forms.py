@@ -6,7 +6,7 @@ import numpy as np
 
 from haunted_env.core.position import Whole, Words, checked_game
 from haunted_env.games.ghosts_in_the_graveyard.actions import Decision, End, Mark, Result
-from haunted_env.games.ghosts_in_the_graveyard.state import MAX_SEATS, NONE
+from haunted_env.games.ghosts_in_the_graveyard.state import MAX_SEATS, N_HANDS, NONE
 from haunted_env.games.ghosts_in_the_graveyard.tables import FLASHLIGHTS, FLOOD, N_CARDS
 
 GAME = "ghosts_in_the_graveyard"
@@ -40,6 +40,7 @@ SEAT_KEYS = (
     *("haunt", "decoys", "hand", "dealt", "flashlight"),
     *("vanish", "raven", "hands", "silenced", "vanished"),
 )
+ICONS = (("vanish", "vanish_left", 1), ("raven", "raven_left", 1), ("hands", "hands_left", N_HANDS))  # key, field, most
 SEARCH_KEYS = ("search", "played", "light", "direction", "place", "yes")
 GUESS_KEYS = ("guess", "number", "raven", "result", "penalty", "silenced")
 

@@ -4,17 +4,16 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.core.position import Node, PositionError, seeded_words, show
+from haunted_env.core.position import Node, PositionError, seeded_words
 from haunted_env.games.ghosts_in_the_graveyard.actions import Decision, End, Mark
-from haunted_env.games.ghosts_in_the_graveyard.content import N_FLASHLIGHTS
 from haunted_env.games.ghosts_in_the_graveyard.position import forms as w
+from haunted_env.games.ghosts_in_the_graveyard.position.cards import Cards
 from haunted_env.games.ghosts_in_the_graveyard.position.checks import check
 from haunted_env.games.ghosts_in_the_graveyard.position.log import LogReader
-from haunted_env.games.ghosts_in_the_graveyard.state import N_DEALT, N_HANDS, N_TURNS, NONE
-from haunted_env.games.ghosts_in_the_graveyard.tables import CONTENT_HASH, FLOOD, N_CARDS, bits
-from haunted_env.games.ghosts_in_the_graveyard.words.names import cards_in, tomb
+from haunted_env.games.ghosts_in_the_graveyard.position.seats import Seats, untaken
+from haunted_env.games.ghosts_in_the_graveyard.state import N_TURNS
+from haunted_env.games.ghosts_in_the_graveyard.tables import CONTENT_HASH, FLOOD
 
-HAND = 2  # GG-INV-4
 SETUP = (Decision.CHOOSE_HAUNT, Decision.CHOOSE_DECOY_1, Decision.CHOOSE_DECOY_2, Decision.PICK_FLASHLIGHT)
 
 
@@ -32,7 +31,7 @@ class Reader:
         self.game = self.array[0]
         self.table, self.secret = self.game["table"], self.game["secret"]
         self.n_seats = int(self.table["n_seats"])
-        self.places: dict[int, str] = {}  # where each card was found
+        self.cards = Cards(self.game)
 
     def read(self) -> np.ndarray:
         self.chance()
@@ -40,14 +39,20 @@ class Reader:
             self.deck()
             return self.array
         self.stage()
-        self.marks()
-        self.seats()
-        self.start_draws()
-        self.hands()
-        self.pile(self.top.get("draw_pile", Node([w.REST], "draw_pile")))
+        in_setup = int(self.table["decision"]) in SETUP
+        if "marks" in self.top:
+            self.cards.marks(self.top["marks"])
+        if "seats" not in self.top:
+            raise PositionError("seats", "missing: say where everybody's Haunt is, or give a deck")
+        seats = Seats(self.game, self.cards, in_setup)
+        seats.read(self.top["seats"])
+        if "marks" not in self.top and not in_setup and not self.table["pre_marked"]:
+            self.start_draws()
+        seats.fill_hands()
+        self.cards.pile(self.top.get("draw_pile", Node([w.REST], "draw_pile")))
         self.turn()
         LogReader(self.game, self.n_seats, self.top).read()
-        check(self.game, self.top, self.places)
+        check(self.game, self.top)
         return self.array
 
     def _blank(self) -> np.ndarray:
@@ -56,7 +61,8 @@ class Reader:
             self.top["game"].fail(f'this is a position of another game, not of "{w.GAME}"')
         if "content" in self.top and self.top["content"].text() != CONTENT_HASH:
             self.top["content"].fail("the position was written with other flashlights (another content file)")
-        options = {name: node.value for name, node in self.top["options"].table().items()} if "options" in self.top else {}
+        given = self.top["options"].table() if "options" in self.top else {}
+        options = {name: node.value for name, node in given.items()}
         seats = len(self.top["seats"].items()) if "seats" in self.top else 0
         if "players" not in options and seats:
             options["players"] = seats
@@ -64,8 +70,6 @@ class Reader:
             return w.blank(options)
         except ValueError as error:
             raise PositionError("options", str(error)) from error
-
-    # Chance
 
     def chance(self) -> None:
         """Seed and generator, and flashlights that are dealt but not shown yet."""
@@ -82,76 +86,28 @@ class Reader:
             if not self.table["deal_flashlights"]:
                 node.fail("flashlights are picked, not dealt; set the option deal_flashlights")
             for seat, item in enumerate(node.items(exactly=self.n_seats)):
-                self.secret["flashlight"][seat] = self.untaken(item, self.secret["flashlight"])
-
-    def untaken(self, node: Node, taken: np.ndarray) -> int:
-        """A flashlight that is nobody else's (GG-LIGHT-1)."""
-        light = w.FLASHLIGHT.read(node)
-        if light in taken:
-            node.fail(f"seat {taken.tolist().index(light)} has it already (GG-LIGHT-1)")
-        return light
+                self.secret["flashlight"][seat] = untaken(item, self.secret["flashlight"])
 
     def deck(self) -> None:
         """GG-ENV-4: the deck order alone, D[0] first; everything follows from it."""
         for key in self.top:
             if key not in w.UNDEALT_KEYS:
                 self.top[key].fail("a position with a deck is still to be dealt; leave this out")
+        seats = Seats(self.game, self.cards, in_setup=True)
         for seat in range(self.n_seats):
-            self.icons({}, seat)
-        self.pile(self.top["deck"])
-
-    # Cards
-
-    def card(self, node: Node) -> int:
-        """A card that is nowhere else (GG-CARD-1)."""
-        card = w.NUMBER.read(node) - 1
-        if card in self.places:
-            node.fail(f"tombstone {tomb(card)} is at {self.places[card]} already (GG-CARD-1)")
-        self.places[card] = node.path
-        return card
-
-    def free(self) -> list[int]:
-        """The cards that are nowhere yet, ascending."""
-        return [card for card in range(N_CARDS) if card not in self.places]
-
-    def pile(self, node: Node) -> None:
-        """The draw pile or the deck, next card first."""
-        items = node.items()
-        rest = bool(items) and items[-1].value == w.REST
-        cards = [self.card(item) for item in items[: len(items) - rest]]
-        free = self.free()
-        if rest:
-            cards += free
-        elif free:
-            node.fail(f'tombstone {tomb(free[0])} is nowhere (GG-CARD-1); add it, or end the list with "{w.REST}"')
-        for card in free:
-            self.places[card] = node.path
-        self.secret["draw_pile"][: len(cards)] = cards[::-1]
-        self.table["draw_pile_size"] = len(cards)
-
-    def marks(self) -> None:
-        """Marked numbers with their reasons (GG-HID-9)."""
-        for name, node in self.top["marks"].table().items() if "marks" in self.top else ():
-            if not name.isdecimal() or not 1 <= int(name) <= N_CARDS:
-                node.fail("expected a tombstone number from 1 to 50")
-            card = self.card(Node(int(name), node.path))
-            why, seat = divmod(w.MARK.read(node), 8)
-            if seat > self.n_seats:
-                node.fail(f"there are seats 0 to {self.n_seats - 1}")
-            self.table["mark"][card], self.table["marked_by"][card] = why, seat - 1
-
-    # Whose decision
+            seats.icons({}, seat)
+        self.cards.pile(self.top["deck"])
 
     def stage(self) -> None:
-        table = self.table
+        """Whose decision it is, or how the game ended."""
         if "over" in self.top:
             self.over(self.top["over"])
             return
         decision = self.top.get("decision", Node("TURN_MENU", "decision"))
         seat = self.top["seat"].whole(0, self.n_seats - 1) if "seat" in self.top else 0
-        table["decision"], table["decider"] = w.DECISION.read(decision), seat
-        if table["decision"] not in SETUP:
-            table["turn_seat"] = seat
+        self.table["decision"], self.table["decider"] = w.DECISION.read(decision), seat
+        if self.table["decision"] not in SETUP:
+            self.table["turn_seat"] = seat
         self.context(decision)
 
     def over(self, node: Node) -> None:
@@ -191,104 +147,19 @@ class Reader:
         elif needs["light"]:
             self.table["light"] = w.FLASHLIGHT.read(self.top["light"])
 
-    @property
-    def in_setup(self) -> bool:
-        return int(self.table["decision"]) in SETUP
-
-    # Seats
-
-    def seats(self) -> None:
-        if "seats" not in self.top:
-            raise PositionError("seats", "missing: say where everybody's Haunt is, or give a deck")
-        given = self.top["seats"].items(exactly=self.n_seats)
-        self.entries = [node.table(w.SEAT_KEYS) for node in given]
-        for seat, entry in enumerate(self.entries):
-            self.secrets(entry, seat)
-            self.icons(entry, seat)
-            self.table["silenced"][seat] = entry["silenced"].flag() if "silenced" in entry else 0
-            if "hand" in entry:
-                self.hold(seat, [self.card(item) for item in entry["hand"].items(most=N_DEALT)])
-            if "flashlight" in entry:
-                self.table["flashlight"][seat] = self.untaken(entry["flashlight"], self.table["flashlight"])
-        for seat, entry in enumerate(self.entries):
-            if "flashlight" not in entry and not self.in_setup:
-                taken = self.table["flashlight"].tolist()
-                self.table["flashlight"][seat] = next(i for i in range(N_FLASHLIGHTS) if i not in taken)
-
-    def secrets(self, entry: dict[str, Node], seat: int) -> None:
-        ledger = self.game["ledger"][seat]
-        if "haunt" in entry:
-            ledger["haunt"] = self.card(entry["haunt"])
-        if "decoys" in entry:
-            ledger["decoys"] = bits(self.card(item) for item in entry["decoys"].items(most=2))
-        self.table["n_secrets"][seat] = (ledger["haunt"] >= 0) + int(ledger["decoys"]).bit_count()
-
-    def icons(self, entry: dict[str, Node], seat: int) -> None:
-        """GG-ICON-1, GG-OPT-5: all of them, unless the entry says otherwise."""
-        table, icons = self.table, int(self.table["abilities"])
-        for key, field, most in (("vanish", "vanish_left", 1), ("raven", "raven_left", 1), ("hands", "hands_left", N_HANDS)):
-            table[field][seat] = entry[key].whole(0, most * icons) if key in entry else most * icons
-        if "vanished" in entry:
-            table["vanished"][seat] = entry["vanished"].whole(0, N_TURNS)
-            if not icons or table["vanish_left"][seat]:
-                entry["vanished"].fail("the Vanish is not spent; set vanish = 0 (GG-ICON-2)")
-
-    def hold(self, seat: int, cards: list[int]) -> None:
-        self.game["ledger"][seat]["hand"] = bits(cards)
-        self.table["hand_size"][seat] = len(cards)
-
     def start_draws(self) -> None:
         """GG-SETUP-9: if no marks are given, the lowest numbers that are free."""
-        if "marks" not in self.top and not self.in_setup and not self.table["pre_marked"]:
-            for seat in range(self.n_seats):
-                card = self.take_free("marks")
-                self.table["mark"][card], self.table["marked_by"][card] = Mark.START_DRAW, seat
-
-    def take_free(self, path: str) -> int:
-        free = self.free()
-        if not free:
-            raise PositionError(path, "no tombstone is left; say which cards these are")
-        self.places[free[0]] = path
-        return free[0]
-
-    def hands(self) -> None:
-        """Hands that are not given take the lowest numbers that are free; then what was dealt."""
-        for seat, entry in enumerate(self.entries):
-            if "hand" not in entry and not self.table["silenced"][seat]:
-                size = HAND
-                if self.in_setup:
-                    size = N_DEALT - int(self.table["n_secrets"][seat])
-                elif self.table["decision"] == Decision.PLAY_CARD and seat == self.table["turn_seat"]:
-                    size = HAND + 1
-                self.hold(seat, [self.take_free(f"seats[{seat}].hand") for _ in range(size)])
-            self.dealt(entry.get("dealt"), seat)
-
-    def dealt(self, node: Node | None, seat: int) -> None:
-        """The five dealt cards: all Secrets the seat ever had, and two more."""
-        ledger, table = self.game["ledger"][seat], self.table
-        lost = (Mark.DECOY_FOUND, Mark.PENALTY, Mark.HAUNT_FOUND)
-        had = [c for c in range(N_CARDS) if table["marked_by"][c] == seat and table["mark"][c] in lost]
-        secrets = int(ledger["decoys"]) | bits(had) | (1 << int(ledger["haunt"]) if ledger["haunt"] >= 0 else 0)
-        if node is None:
-            room = N_DEALT - secrets.bit_count()
-            ledger["dealt"] = secrets | bits(cards_in(ledger["hand"])[: max(room, 0)])
-            return
-        cards = [w.NUMBER.read(item) - 1 for item in node.items(most=N_DEALT)]
-        if len(set(cards)) < len(cards):
-            node.fail(f"a card is listed twice in {show(node.value)}")
-        if secrets & ~bits(cards):
-            node.fail("Secrets are chosen among the dealt cards (GG-SETUP-4)")
-        ledger["dealt"] = bits(cards)
+        for seat in range(self.n_seats):
+            card = self.cards.take_free("marks")
+            self.table["mark"][card], self.table["marked_by"][card] = Mark.START_DRAW, seat
 
     def turn(self) -> None:
         """Completed turns: as many as the log has, or as the marks prove, unless said."""
         table = self.table
-        proven = sum(int((table["mark"] == why).sum()) for why in (Mark.PLAYED, Mark.DECOY_FOUND, Mark.PENALTY))
-        proven += int(table["silenced"].sum()) - (table["played"] >= 0)
         if "turn" in self.top:
             table["turn"] = self.top["turn"].whole(0, N_TURNS)
-        else:
-            logged = len(self.top["log"].items()) if "log" in self.top else 0
-            table["turn"] = min(max(proven, logged - (table["decision"] == Decision.PENALTY_REVEAL)), N_TURNS)
-
-
+            return
+        proven = sum(int((table["mark"] == why).sum()) for why in (Mark.PLAYED, Mark.DECOY_FOUND, Mark.PENALTY))
+        proven += int(table["silenced"].sum()) - (table["played"] >= 0)
+        logged = len(self.top["log"].items()) if "log" in self.top else 0
+        table["turn"] = min(max(proven, logged - (table["decision"] == Decision.PENALTY_REVEAL)), N_TURNS)

@@ -8,7 +8,7 @@ from haunted_env.core.position import written_options
 from haunted_env.core.prose import record
 from haunted_env.games.ghosts_in_the_graveyard.actions import Decision
 from haunted_env.games.ghosts_in_the_graveyard.position import forms as w
-from haunted_env.games.ghosts_in_the_graveyard.state import N_HANDS, NONE
+from haunted_env.games.ghosts_in_the_graveyard.state import NONE
 from haunted_env.games.ghosts_in_the_graveyard.tables import CONTENT_HASH, FLOOD, N_CARDS
 from haunted_env.games.ghosts_in_the_graveyard.words.names import Turn, cards_in, turns
 
@@ -73,13 +73,8 @@ def _seat(whole: Any, seat: int) -> dict[str, Any]:
         written[key] = numbers(cards_in(ledger[key]))
     if table["flashlight"][seat] >= 0:
         written["flashlight"] = w.FLASHLIGHT.write(table["flashlight"][seat])
-    icons = int(table["abilities"])
-    for key, field, full in (
-        ("vanish", "vanish_left", icons),
-        ("raven", "raven_left", icons),
-        ("hands", "hands_left", N_HANDS * icons),
-    ):
-        if table[field][seat] != full:
+    for key, field, most in w.ICONS:
+        if table[field][seat] != most * int(table["abilities"]):
             written[key] = int(table[field][seat])
     if table["silenced"][seat]:
         written["silenced"] = True

@@ -70,7 +70,9 @@ def _map(canvas: Canvas, whole: Any, viewer: int | None) -> None:
         canvas.plot(x, y, SIZE_X, SIZE_Y, lit, card in (table["played"], last))
         mark, by = int(table["mark"][card]), int(table["marked_by"][card])
         what, owner = held.get(card, ("", -1))
-        canvas.grave(x + 10, y + 9, SIZE_X - 20, SIZE_Y - 17, names.tomb(card), bool(mark), SEATS[owner] if what else None)
+        canvas.grave(
+            x + 10, y + 9, SIZE_X - 20, SIZE_Y - 17, names.tomb(card), bool(mark), SEATS[owner] if what else None
+        )
         if mark:
             canvas.cross(x + 10, y + 9, SIZE_X - 20, SIZE_Y - 17, SEATS[by] if by >= 0 else FAINT)
             canvas.text(x + SIZE_X / 2, y + SIZE_Y - 19, REASONS[mark], 9, DIM, "mm")

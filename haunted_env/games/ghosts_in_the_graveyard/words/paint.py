@@ -54,7 +54,9 @@ class Canvas(paint.Canvas):
         else:
             self.box(x - 8, y - 11, 16, 22, PARCHMENT, colour, 3, 2)
 
-    def card(self, x: float, y: float, w: float, h: float, what: str, number: str, colour: Colour, secret: bool) -> None:
+    def card(
+        self, x: float, y: float, w: float, h: float, what: str, number: str, colour: Colour, secret: bool
+    ) -> None:
         """A card, face down without a number; Secrets show what they are."""
         if not number:
             self.box(x, y, w, h, BACK, colour if secret else RIM, 4, 1.5)
@@ -63,7 +65,9 @@ class Canvas(paint.Canvas):
         self.box(x, y, w, h, PARCHMENT, colour, 4, 2)
         self.text(x + w / 2, y + 12, number, 13, DEEP, "mm", 0.2)
         if secret and h > 40:
-            self.ghost(x + w / 2, y + h - 18, 9, mix(colour, DEEP, 0.25) if what == "H" else mix(PARCHMENT, colour, 0.45))
+            self.ghost(
+                x + w / 2, y + h - 18, 9, mix(colour, DEEP, 0.25) if what == "H" else mix(PARCHMENT, colour, 0.45)
+            )
         note = {"H": "Haunt", "D": "Decoy"}.get(what, "hand")
         self.text(x + w / 2, y + h - 5, note, 7, (120, 108, 84), "mm")
 
@@ -71,7 +75,9 @@ class Canvas(paint.Canvas):
         """A flashlight at rotation 0, flush right."""
         width = max(col for _, col in squares) + 1
         for row, col in squares:
-            self.box(right - (width - col) * size, y + row * size, size - 1.5, size - 1.5, mix(GOLD, INK, 0.35), None, 2)
+            self.box(
+                right - (width - col) * size, y + row * size, size - 1.5, size - 1.5, mix(GOLD, INK, 0.35), None, 2
+            )
 
     def icon(self, x: float, y: float, name: str, n: int) -> None:
         """An ability and how often it is left."""

@@ -24,13 +24,14 @@ from haunted_env.games.haunted_destinies.tables import (
     N_CARDS,
     N_GREY,
     N_HAUNTING_CARDS,
+    N_SEARCH,
     N_SEARCH_CARDS,
     PERSIST_CODE,
     PROBE_LIST,
 )
 from haunted_env.games.haunted_destinies.unseen.places import (
+    ANY_KIND,
     GROUP,
-    HAUNTING_KIND,
     KIND,
     N_GROUPS,
     PLACE,
@@ -96,8 +97,70 @@ def leave_out_obeyed(table, hidden, n):
 
 
 @rule
-def shuffle_hidden(hidden, first, last, deck, generator):
-    """The hidden copies of designs first..last-1 in random order; returns their number."""
+def can_be_kept(i):
+    """Whether a grey design may lie in a pile: Search cards only with a Probe effect (HD-OBEY-18)."""
+    card = FIRST_SEARCH + i
+    return card >= FIRST_HAUNTING or PROBE_LIST[card, 0] < PROBE_LIST[card, 1]
+
+
+@rule
+def draw(hidden, first, last, generator):
+    """A random hidden copy of the designs first..last-1, one that can be kept in a pile if there is any."""
+    n = 0
+    n_kept = 0
+    for i in range(first, last):
+        n += hidden[i]
+        if can_be_kept(i):
+            n_kept += hidden[i]
+    wanted = random_below(generator, n_kept if n_kept > 0 else n)
+    for i in range(first, last):
+        if n_kept == 0 or can_be_kept(i):
+            wanted -= hidden[i]
+            if wanted < 0:
+                hidden[i] -= 1
+                return FIRST_SEARCH + i
+    return NONE
+
+
+@rule
+def lay_grey(world, facts, faces, lanes, generator):
+    """Fill the grey places from what is hidden; the rest, in random order, is the decks."""
+    table = world.table
+    hidden = np.zeros(N_GREY, np.int64)
+    count_hidden(world, facts, hidden)
+    in_decks = int(table.search_left) + int(table.haunting_left)
+    obeyed = total(hidden, 0, N_GREY) - in_decks - n_grey_places(facts, faces)
+    if obeyed > 0:
+        leave_out_obeyed(table, hidden, obeyed)
+    n_search = total(hidden, 0, N_SEARCH) - table.search_left  # in piles and on their way
+    n_haunting = total(hidden, N_SEARCH, N_GREY) - table.haunting_left
+    for lane in range(N_LANES):  # first the cards of which the kind is known
+        group = lanes[lane, GROUP]
+        if group < 0 or lanes[lane, KIND] == ANY_KIND or faces[group, lanes[lane, PLACE]] != NONE:
+            continue
+        if lanes[lane, KIND] == SEARCH_KIND:
+            faces[group, lanes[lane, PLACE]] = draw(hidden, 0, N_SEARCH, generator)
+            n_search -= 1
+        else:
+            faces[group, lanes[lane, PLACE]] = draw(hidden, N_SEARCH, N_GREY, generator)
+            n_haunting -= 1
+    for group in range(N_GROUPS):
+        for place in range(MAX_PILE):
+            if facts[group, place] == G and faces[group, place] == NONE:
+                if random_below(generator, max(1, n_search + n_haunting)) < n_search:
+                    faces[group, place] = draw(hidden, 0, N_SEARCH, generator)
+                    n_search -= 1
+                else:
+                    faces[group, place] = draw(hidden, N_SEARCH, N_GREY, generator)
+                    n_haunting -= 1
+    shuffle(hidden, 0, N_SEARCH, world.secret.search_deck, generator)
+    shuffle(hidden, N_SEARCH, N_GREY, world.secret.haunting_deck, generator)
+    clear_above(world)
+
+
+@rule
+def shuffle(hidden, first, last, deck, generator):
+    """The hidden copies of designs first..last-1 in random order."""
     n = 0
     for i in range(first, last):
         for _copy in range(hidden[i]):
@@ -105,27 +168,15 @@ def shuffle_hidden(hidden, first, last, deck, generator):
             deck[n] = deck[other]
             deck[other] = FIRST_SEARCH + i
             n += 1
-    return n
 
 
 @rule
-def draw_kept(deck, n, only_kept):
-    """The place in `deck` of its last card that can be kept in a pile; its last card if there is none."""
-    if only_kept:
-        for i in range(n - 1, -1, -1):
-            if PROBE_LIST[deck[i], 0] < PROBE_LIST[deck[i], 1]:
-                return i
-    return n - 1
-
-
-@rule
-def remove(deck, i, n):
-    """Take card i out of the n cards of `deck`."""
-    card = int(deck[i])
-    for k in range(i, n - 1):
-        deck[k] = deck[k + 1]
-    deck[n - 1] = NONE
-    return card
+def clear_above(world):
+    """Places of the decks that hold no card."""
+    for i in range(world.table.search_left, N_SEARCH_CARDS):
+        world.secret.search_deck[i] = NONE
+    for i in range(world.table.haunting_left, N_HAUNTING_CARDS):
+        world.secret.haunting_deck[i] = NONE
 
 
 @rule
@@ -135,46 +186,3 @@ def n_grey_places(facts, faces):
         for place in range(MAX_PILE):
             n += facts[group, place] == G and faces[group, place] == NONE
     return n
-
-
-@rule
-def lay_grey(world, facts, faces, lanes, generator):
-    """Fill the grey places from what is hidden; the rest, in random order, is the decks."""
-    table = world.table
-    hidden = np.zeros(N_GREY, np.int64)
-    count_hidden(world, facts, hidden)
-    n_places = n_grey_places(facts, faces)
-    n_decks = int(table.search_left) + int(table.haunting_left)
-    obeyed = total(hidden, 0, N_GREY) - n_decks - n_places
-    if obeyed > 0:
-        leave_out_obeyed(table, hidden, obeyed)
-    search = np.full(N_SEARCH_CARDS, NONE, np.int8)
-    haunting = np.full(N_HAUNTING_CARDS, NONE, np.int8)
-    n_search = shuffle_hidden(hidden, 0, FIRST_HAUNTING - FIRST_SEARCH, search, generator)
-    n_haunting = shuffle_hidden(hidden, FIRST_HAUNTING - FIRST_SEARCH, N_GREY, haunting, generator)
-    for lane in range(N_LANES):  # first the cards of which the kind is known
-        group = lanes[lane, GROUP]
-        if group < 0 or faces[group, lanes[lane, PLACE]] != NONE:
-            continue
-        if lanes[lane, KIND] == SEARCH_KIND and n_search > table.search_left:
-            faces[group, lanes[lane, PLACE]] = remove(search, draw_kept(search, n_search, 1), n_search)
-            n_search -= 1
-        elif lanes[lane, KIND] == HAUNTING_KIND and n_haunting > table.haunting_left:
-            faces[group, lanes[lane, PLACE]] = remove(haunting, n_haunting - 1, n_haunting)
-            n_haunting -= 1
-    for group in range(N_GROUPS):
-        for place in range(MAX_PILE):
-            if facts[group, place] != G or faces[group, place] != NONE:
-                continue
-            more_search = max(0, n_search - table.search_left)
-            more_haunting = max(0, n_haunting - table.haunting_left)
-            if random_below(generator, more_search + more_haunting) < more_search:
-                faces[group, place] = remove(search, draw_kept(search, n_search, 1), n_search)
-                n_search -= 1
-            else:
-                faces[group, place] = remove(haunting, n_haunting - 1, n_haunting)
-                n_haunting -= 1
-    for i in range(N_SEARCH_CARDS):
-        world.secret.search_deck[i] = search[i] if i < table.search_left else NONE
-    for i in range(N_HAUNTING_CARDS):
-        world.secret.haunting_deck[i] = haunting[i] if i < table.haunting_left else NONE

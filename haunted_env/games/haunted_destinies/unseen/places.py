@@ -7,6 +7,7 @@ from numba import float64, int8, int64
 
 from haunted_env.core.jit import make_rule
 from haunted_env.games.haunted_destinies.actions import PLACING, Decision, Event, Origin
+from haunted_env.games.haunted_destinies.rules.stack import Task
 from haunted_env.games.haunted_destinies.state import (
     MAX_PILE,
     MAX_SEATS,
@@ -57,6 +58,7 @@ TYPES = {
     "tally": int64[:, ::1],
     "pool": int64[::1],
     "suffix": float64[:, ::1],
+    "prefix": float64[::1],
     "hidden": int64[::1],
     "deck": int8[::1],
 }
@@ -70,8 +72,11 @@ def find_lanes(table, ledger, lanes):
         lanes[lane, GROUP] = NONE
     if table.label != PLACING or table.over:
         return
-    lane = int(ledger.lane) if ledger.seat == table.decider else 0
-    if ledger.incoming[0] == U and ledger.incoming[1] != U:
+    last = table.events[max(0, table.n_events - 1) % N_EVENTS]
+    lane = int(ledger.lane)
+    if last.kind == Event.SWAP:  # both cards wait; otherwise, if the second one of a swap does, it shows by its fact
+        add_lane(lanes, 1, last.actor)
+    elif ledger.seat != table.decider and ledger.incoming[1] != U:
         lane = 1
     add_lane(lanes, lane, table.recipient)
     if table.origin == Origin.SEARCH_DECK:
@@ -81,9 +86,6 @@ def find_lanes(table, ledger, lanes):
     elif table.origin == Origin.SEAT_SLOT and table.origin_seat == table.recipient:
         lanes[lane, GROUP] = table.recipient  # HD-INFO-26: it comes back, so it is one more card of the pile
         lanes[lane, PLACE] = table.pile_size[table.recipient]
-    last = table.events[max(0, table.n_events - 1) % N_EVENTS]
-    if last.kind == Event.SWAP:
-        add_lane(lanes, 1, last.actor)
 
 
 @rule
@@ -129,6 +131,21 @@ def is_free(ledger, card):
 def is_known_in(ledger, card, group):
     """Whether a Psyche card is known to be in a pile, but not where."""
     return group < N_PILES and ledger.location[card] == PILE + group and not is_on_its_way(ledger, card)
+
+
+@rule
+def returning(table, work, upper):
+    """HD-INFO-26: what the card of a `move_card` in progress adds to the lower or upper grey bound of its pile.
+
+    Only the seat that decides has the unfinished work in hand; for others the card may be grey or not.
+    """
+    if work.depth >= 2:
+        frame = work.stack[work.depth - 2]
+        if frame.task == Task.MOVE_CARD:
+            if upper:
+                return int(frame.bits) - int(table.grey_max[frame.seat])
+            return int(frame.n) - int(table.grey_min[frame.seat])
+    return upper
 
 
 @rule

@@ -3,7 +3,6 @@
 import numpy as np
 
 from haunted_env.core.rng import next_word, random_below
-from haunted_env.games.haunted_destinies.rules.stack import Task
 from haunted_env.games.haunted_destinies.state import MAX_PILE, N_PSYCHE, NONE, PA, PE, SEEN, G, P, U
 from haunted_env.games.haunted_destinies.tables import PSYCHE_SET
 from haunted_env.games.haunted_destinies.unseen.places import (
@@ -21,6 +20,7 @@ from haunted_env.games.haunted_destinies.unseen.places import (
     count,
     is_free,
     is_known_in,
+    returning,
     rule,
 )
 from haunted_env.games.haunted_destinies.unseen.ways import (
@@ -38,28 +38,15 @@ MAX_CASES = 1024  # if there are more, this many are drawn at random and one of 
 
 
 @rule
-def returning(world, upper):
-    """HD-INFO-26: what the card of a `move_card` in progress adds to the lower or upper grey bound of its pile.
-
-    Only the seat that decides is handed the unfinished work; for others the card may be grey or not.
-    """
-    if world.work.depth >= 2:
-        frame = world.work.stack[world.work.depth - 2]
-        if frame.task == Task.MOVE_CARD:
-            if upper:
-                return int(frame.bits) - int(world.table.grey_max[frame.seat])
-            return int(frame.n) - int(world.table.grey_min[frame.seat])
-    return upper
-
-
-@rule
 def lay_psyche(world, seat, facts, faces, lanes, generator):
     """Lay every Psyche card; the other places are left with a grey fact, and no face unless it is known."""
     ledger = world.ledger[seat]
     tally = np.zeros((N_GROUPS, N_COLUMNS), np.int64)
     pool = np.zeros(N_POOL, np.int64)
     suffix = np.zeros((N_GROUPS + 1, MAX_GREY), np.float64)
-    count(world.table, ledger, facts, lanes, tally, pool, returning(world, 0), returning(world, 1))
+    more_low = returning(world.table, world.work, 0)
+    more_high = returning(world.table, world.work, 1)
+    count(world.table, ledger, facts, lanes, tally, pool, more_low, more_high)
     if not choose_case(tally, pool, suffix, generator):
         loosen(tally)
         choose_case(tally, pool, suffix, generator)
@@ -225,23 +212,33 @@ def lay_free(ledger, facts, faces, generator):
     n = 0
     for card in range(N_PSYCHE):
         if is_free(ledger, card):
-            other = random_below(generator, n + 1)  # shuffled as it grows
-            deck[n] = deck[other]
-            deck[other] = card
+            deck[n] = card
             n += 1
-    for group in range(N_GROUPS):
-        for place in range(MAX_PILE):
-            fact = int(facts[group, place])
-            if faces[group, place] == NONE and PA <= fact <= PE:
-                i = 0
-                while i < n - 1 and PSYCHE_SET[deck[i]] != fact - PA:
-                    i += 1
+    for wants_border in range(1, -1, -1):
+        for group in range(N_GROUPS):
+            for place in range(MAX_PILE):
+                fact = int(facts[group, place])
+                has_border = PA <= fact <= PE
+                if faces[group, place] != NONE or has_border != wants_border or (fact != P and not has_border):
+                    continue
+                i = random_card(deck, n, fact, generator)
                 faces[group, place] = deck[i]
                 n -= 1
-                for k in range(i, n):
-                    deck[k] = deck[k + 1]
-    for group in range(N_GROUPS):
-        for place in range(MAX_PILE):
-            if faces[group, place] == NONE and facts[group, place] == P:
-                n -= 1
-                faces[group, place] = deck[n]
+                deck[i] = deck[n]
+
+
+@rule
+def random_card(deck, n, fact, generator):
+    """The index of a random one of the n cards that agree with the fact P or PX."""
+    if fact == P:
+        return random_below(generator, n)
+    fitting = 0
+    for i in range(n):
+        fitting += PSYCHE_SET[deck[i]] == fact - PA
+    wanted = random_below(generator, fitting)
+    for i in range(n):
+        if PSYCHE_SET[deck[i]] == fact - PA:
+            if wanted == 0:
+                return i
+            wanted -= 1
+    return 0

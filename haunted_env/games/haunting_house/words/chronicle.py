@@ -6,8 +6,9 @@ from typing import Any
 import numpy as np
 
 from haunted_env.core.prose import count, player, record, sentence
-from haunted_env.games.haunting_house.actions import End, Event
+from haunted_env.games.haunting_house.actions import End, Event, Round
 from haunted_env.games.haunting_house.state import N_EVENTS
+from haunted_env.games.haunting_house.tables import N_SLOTS
 from haunted_env.games.haunting_house.words import names
 
 TURNS = {-1: "counter-clockwise", 1: "clockwise", 2: "by a half"}
@@ -17,15 +18,15 @@ ENDS = {End.EXIT: "the exit is reached", End.MAX_TURNS: "the last turn is over a
 SENTENCES: dict[Event, str | Callable[[Any], str]] = {
     Event.TURN: "Turn {n} begins; {who} holds the marker.",
     Event.PROGRAM: "{who} has chosen four cards.",
-    Event.FLIP: lambda e: f"{names.ROUNDS[e['other']]}, flip {e['n']}: cards are turned up.",
+    Event.FLIP: lambda e: f"{names.ROUNDS[int(e['other'] == Round.CHOSEN)]}, flip {e['n']}: cards are turned up.",
     Event.STEP: "{who} ({card}) steps to {place}.",
     Event.PASSAGE: "{who} ({card}) slips through a wall to {place}.",
     Event.SWITCH_PAWN: lambda e: f"{{who}} ({{card}}) changes places with {player(e['other'])}, now on {{place}}.",
-    Event.ROTATE: lambda e: f"{{who}} ({{card}}) turns the tile at {{place}} {TURNS[int(e['n'])]}.",
+    Event.ROTATE: lambda e: f"{{who}} ({{card}}) turns the tile at {{place}} {TURNS.get(int(e['n']), 'round')}.",
     Event.SWAP: lambda e: f"{{who}} ({{card}}) exchanges the tiles at {{place}} and {names.at(int(e['other']))}.",
     Event.TRAP_DOOR: "{who} ({card}) drops to {place}.",
     Event.MIRRORS: "{who} ({card}): nothing happens.",
-    Event.MOVE_EXIT: lambda e: f"{{who}} ({{card}}) moves the exit to the {names.slot(int(e['place']))}.",
+    Event.MOVE_EXIT: lambda e: f"{{who}} ({{card}}) moves the exit to the {names.slot(int(e['place']) % N_SLOTS)}.",
     Event.IMPOSSIBLE: "{who} ({card}): not possible, nothing happens.",
     Event.WIN: "{who} reaches the exit and wins.",
     Event.END: "Turn {n} was the last one: nobody has reached the exit.",

@@ -8,7 +8,7 @@ import numpy as np
 from haunted_env.core.prose import listed, player, record, sentence
 from haunted_env.games.haunting_house.actions import ACTIONS, Decision, End
 from haunted_env.games.haunting_house.state import ENTRANCE
-from haunted_env.games.haunting_house.tables import AMOUNT, CARDS, RING_SIDE
+from haunted_env.games.haunting_house.tables import AMOUNT, CARDS, N_SLOTS, RING_SIDE
 from haunted_env.games.haunting_house.words import names
 from haunted_env.games.haunting_house.words.chronicle import ENDS
 
@@ -94,7 +94,7 @@ def _clockwise(scene: Scene, by: int) -> str:
     way = "clockwise" if by > 0 else "counter-clockwise"
     if scene.decision == Decision.EXIT_DIR:
         slot = int(scene.table["exit"]) + by
-        return f"move the exit {way}, to the {names.slot(slot)}" if 0 <= slot < 24 else f"move the exit {way}"
+        return f"move the exit {way}, to the {names.slot(slot)}" if 0 <= slot < N_SLOTS else f"move the exit {way}"
     if scene.chosen < 0:
         return way
     sides = [

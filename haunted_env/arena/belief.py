@@ -1,0 +1,128 @@
+"""Beliefs against the truth: what agents thought of who is sought (`spec.belief`), turn by turn.
+
+Noted at every agent's first decision in a turn, if it says what it believes. A row per note: turn, who believes
+(seat), who it was (seat), then a probability per seat, all absolute.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from haunted_env.agents import Agent, View
+from haunted_env.arena.record import GameRecord
+from haunted_env.arena.statistics import deal_numbers, ratio_intervals
+from haunted_env.spec import GameSpec
+
+COLUMNS = 3
+TURN, OBSERVER, TRUTH = range(COLUMNS)
+N_BINS = 10
+N_TURN_BINS = 12
+LEAST = 1e-6  # probabilities below count as this in the log-loss
+
+
+class Notes:
+    """The beliefs of the games of a table."""
+
+    def __init__(self, spec: GameSpec, games: np.ndarray, players: int) -> None:
+        self.spec = spec
+        self.games = games
+        self.players = players
+        self.last_turn = np.full((len(games), players), -1)
+        self.rows: list[list[np.ndarray]] = [[] for _ in range(len(games))]
+
+    def take(self, agent: Agent, view: View) -> None:
+        """Ask the agent what it believes, in games where it has not said so this turn."""
+        if getattr(self.spec, "belief", None) is None:
+            return
+        turns = self.games["table"]["turn"][view.rows]
+        new = self.last_turn[view.rows, view.seats] != turns
+        if not new.any():
+            return
+        asked = view.part(new)
+        beliefs = agent.belief(asked)
+        if beliefs is None:
+            return
+        self.last_turn[asked.rows, asked.seats] = turns[new]
+        sought = self.spec.sought(self.games[asked.rows])
+        for i, row in enumerate(asked.rows):
+            absolute = np.roll(beliefs[i], asked.seats[i]) if asked.relative else beliefs[i]
+            about = (turns[new][i], asked.seats[i], sought[i])
+            self.rows[row].append(np.concatenate((about, absolute)).astype(np.float32))
+
+    def of(self, row: int) -> np.ndarray:
+        return np.array(self.rows[row], np.float32).reshape(-1, COLUMNS + self.players)
+
+
+def summary(agents: Sequence[str], records: Sequence[GameRecord]) -> list[dict[str, Any]]:
+    """Per agent that said what it believes: log-loss, Brier score, calibration, and the first two by turn."""
+    deals = deal_numbers(records)
+    found = []
+    for number, name in enumerate(agents):
+        notes = [_notes(record, number, deals[record.plan.players, record.plan.deal]) for record in records]
+        notes = [note for note in notes if len(note[0])]
+        if notes:
+            deal, turn, loss, brier, *pairs = (np.concatenate(column) for column in zip(*notes))
+            found.append(
+                {"agent": name, "notes": len(deal)}
+                | _mean("log_loss", loss, deal, len(deals))
+                | _mean("brier", brier, deal, len(deals))
+                | {"calibration": _calibration(*pairs, len(deals)), "by_turn": _by_turn(turn, loss, brier, deal, len(deals))}
+            )
+    return found
+
+
+def _notes(record: GameRecord, agent: int, deal: int) -> tuple[np.ndarray, ...]:
+    """Of one game and agent: deal, turn, log-loss, Brier score per note; deal, probability, truth per note and seat."""
+    rows = record.beliefs[np.isin(record.beliefs[:, OBSERVER], np.flatnonzero(np.array(record.plan.seating) == agent))]
+    truth = rows[:, TRUTH].astype(int)
+    chance = rows[:, COLUMNS:].astype(float)
+    is_it = np.arange(chance.shape[1]) == truth[:, None]
+    loss = -np.log(np.maximum(chance[np.arange(len(rows)), truth], LEAST))
+    brier = ((chance - is_it) ** 2).sum(1)
+    of_deal = np.full(len(rows), deal)
+    pairs = (np.repeat(of_deal, chance.shape[1]), chance.ravel(), is_it.ravel())
+    return of_deal, rows[:, TURN], loss, brier, *pairs
+
+
+def _by_deal(values: np.ndarray, group: np.ndarray, deal: np.ndarray, shape: tuple[int, int]) -> np.ndarray:
+    sums = np.zeros(shape)
+    np.add.at(sums, (deal, group), values)
+    return sums
+
+
+def _mean(name: str, values: np.ndarray, deal: np.ndarray, n_deals: int) -> dict[str, Any]:
+    nothing = np.zeros(len(values), int)
+    sums, counts = (_by_deal(v, nothing, deal, (n_deals, 1)) for v in (values, np.ones(len(values))))
+    low, high = ratio_intervals(sums, counts, bounded=False)
+    return {name: round(float(values.mean()), 4), f"{name}_interval": [round(float(low[0]), 4), round(float(high[0]), 4)]}
+
+
+def _calibration(deal: np.ndarray, chance: np.ndarray, is_it: np.ndarray, n_deals: int) -> list[dict[str, Any]]:
+    """How often it was so, among the times it was given about that probability."""
+    group = np.minimum((chance * N_BINS).astype(int), N_BINS - 1)
+    shape = (n_deals, N_BINS)
+    counts, hits, chances = (_by_deal(v, group, deal, shape) for v in (np.ones(len(group)), is_it, chance))
+    low, high = ratio_intervals(hits, counts)
+    bins = []
+    for b in np.flatnonzero(counts.sum(0)):
+        n = counts[:, b].sum()
+        said, was = chances[:, b].sum() / n, hits[:, b].sum() / n
+        interval = [round(float(low[b]), 4), round(float(high[b]), 4)]
+        bins.append({"said": round(float(said), 4), "was": round(float(was), 4), "interval": interval, "notes": int(n)})
+    return bins
+
+
+def _by_turn(
+    turn: np.ndarray, loss: np.ndarray, brier: np.ndarray, deal: np.ndarray, n_deals: int
+) -> list[dict[str, Any]]:
+    width = max(1, int(np.ceil((turn.max() + 1) / N_TURN_BINS)))
+    group = (turn // width).astype(int)
+    rows = []
+    for b in np.unique(group):
+        kept = group == b
+        first = int(b) * width
+        row: dict[str, Any] = {"turns": [first, first + width - 1], "notes": int(kept.sum())}
+        row |= _mean("log_loss", loss[kept], deal[kept], n_deals) | _mean("brier", brier[kept], deal[kept], n_deals)
+        rows.append(row)
+    return rows

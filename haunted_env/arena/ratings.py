@@ -1,0 +1,138 @@
+"""Ratings: a role-aware Bradley-Terry model, alpha-rank, and openskill where it is installed.
+
+The model: a seat wins with log-odds
+
+    base(role, players) + skill(agent, role) - mean of the other seats' skills
+
+so an agent that happened to draw a strong role is not rated up for it. Skills have a weak normal prior (so agents
+that never lost stay finite); intervals are sandwich estimates clustered by deal.
+"""
+
+import importlib.util
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from haunted_env.arena.record import GameRecord
+from haunted_env.arena.statistics import Z95, Sheet
+
+ELO = 400 / math.log(10)  # rating points per unit of log-odds
+PRIOR_SD = 2.0  # of a skill, in log-odds: 350 rating points
+BASE_PRIOR_SD = 10.0
+NEWTON_STEPS = 50
+ALPHA = 100.0  # selection intensity of alpha-rank
+POPULATION = 50
+
+
+def bradley_terry(sheet: Sheet, by_role: bool) -> list[dict[str, Any]]:
+    """Rating and interval of every agent, or of every (agent, role): 0 is the average one."""
+    n_agents, n_roles = len(sheet.agents), len(sheet.roles)
+    kept = sheet.role >= 0
+    if not kept.any():
+        return []
+    n_skills = n_agents * n_roles if by_role else n_agents
+    skill = sheet.agent * n_roles + sheet.role if by_role else sheet.agent
+    design = _design(sheet, skill, n_skills, kept)
+    skills, covariance = _fit(design, sheet.won[kept].astype(float), sheet.deal[kept], n_skills)
+    seen = np.bincount(skill[kept], minlength=n_skills)
+    rows = []
+    for i in np.flatnonzero(seen):
+        centre = np.eye(n_skills)[i] - seen.clip(0, 1) / seen.clip(0, 1).sum()  # against the average of those seen
+        value = ELO * float(centre @ skills)
+        half = ELO * Z95 * float(np.sqrt(max(0.0, centre @ covariance @ centre)))
+        about = {"agent": sheet.agents[i // n_roles], "role": sheet.roles[i % n_roles]} if by_role else {}
+        about = about or {"agent": sheet.agents[i]}
+        interval = [round(value - half, 1), round(value + half, 1)]
+        rows.append(about | {"rating": round(value, 1), "interval": interval, "games": int(seen[i])})
+    return rows
+
+
+def _design(sheet: Sheet, skill: np.ndarray, n_skills: int, kept: np.ndarray) -> np.ndarray:
+    """A row per seat: +1 for its own skill, -1/(seats - 1) for each other's, then its (players, role) base."""
+    games, seats_in_game = np.unique(sheet.game[kept], return_inverse=True)
+    own = np.zeros((kept.sum(), n_skills))
+    own[np.arange(len(own)), skill[kept]] = 1
+    totals = np.zeros((len(games), n_skills))
+    np.add.at(totals, seats_in_game, own)
+    others = (totals[seats_in_game] - own) / np.maximum(sheet.players[kept] - 1, 1)[:, None]
+    bases, base = np.unique(sheet.players[kept] * 1000 + sheet.role[kept], return_inverse=True)
+    return np.concatenate((own - others, np.eye(len(bases))[base]), axis=1)
+
+
+def _fit(design: np.ndarray, won: np.ndarray, deal: np.ndarray, n_skills: int) -> tuple[np.ndarray, np.ndarray]:
+    """Penalised maximum likelihood by Newton's method; skills and their clustered covariance."""
+    n = design.shape[1]
+    precision = np.full(n, 1 / BASE_PRIOR_SD**2)
+    precision[:n_skills] = 1 / PRIOR_SD**2
+    weights = np.zeros(n)
+    for _ in range(NEWTON_STEPS):
+        chance = 1 / (1 + np.exp(-(design @ weights)))
+        gradient = design.T @ (won - chance) - precision * weights
+        curvature = (design * (chance * (1 - chance))[:, None]).T @ design + np.diag(precision)
+        move = np.linalg.solve(curvature, gradient)
+        weights += np.clip(move, -2, 2)
+        if np.abs(move).max() < 1e-9:
+            break
+    scores = np.zeros((deal.max() + 1, n))
+    np.add.at(scores, deal, design * (won - chance)[:, None])
+    inverse = np.linalg.inv(curvature)
+    covariance = inverse @ (scores.T @ scores + np.diag(precision)) @ inverse
+    return weights[:n_skills], covariance[:n_skills, :n_skills]
+
+
+def alpha_rank(win_rate: Sequence[Sequence[float | None]]) -> list[float] | None:
+    """How much of its time evolution spends with each agent (single population, payoffs from the cross-play table).
+
+    Omidshafiei et al. (2019). None if two agents never met.
+    """
+    payoff = np.array([[np.nan if cell is None else cell for cell in row] for row in win_rate], float)
+    n = len(payoff)
+    payoff[np.diag_indices(n)] = 0  # who plays only against its like gains nothing on itself
+    if np.isnan(payoff).any():
+        return None
+    if n == 1:
+        return [1.0]
+    change = np.zeros((n, n))
+    for resident in range(n):
+        for mutant in range(n):
+            if resident != mutant:
+                advantage = payoff[mutant, resident] - payoff[resident, mutant]
+                change[resident, mutant] = _fixation(ALPHA * advantage) / (n - 1)
+    np.fill_diagonal(change, 1 - change.sum(1))
+    system = np.vstack((change.T - np.eye(n), np.ones(n)))
+    masses = np.linalg.lstsq(system, np.append(np.zeros(n), 1), rcond=None)[0]
+    return [round(float(mass), 4) for mass in masses.clip(0, 1)]
+
+
+def _fixation(advantage: float) -> float:
+    """The chance that one mutant takes over a population (constant advantage)."""
+    if abs(advantage) < 1e-9:
+        return 1 / POPULATION
+    return float(np.expm1(-np.clip(advantage, -30, 30)) / np.expm1(-np.clip(POPULATION * advantage, -600, 600)))
+
+
+def openskill_ratings(agents: Sequence[str], records: Sequence[GameRecord]) -> list[dict[str, float]] | None:
+    """Plackett-Luce ratings game by game (winners before losers); None if openskill is not installed.
+
+    It knows no roles. An agent in several seats takes the mean of their changes.
+    """
+    if importlib.util.find_spec("openskill") is None:
+        return None
+    from openskill.models import PlackettLuce
+
+    model = PlackettLuce()
+    ratings = [model.rating(name=name) for name in agents]
+    for record in records:
+        if record.forfeit is not None or not record.winners or len(record.winners) == record.plan.players:
+            continue
+        seating = record.plan.seating
+        ranks = [float(seat not in record.winners) for seat in range(len(seating))]
+        after = model.rate([[ratings[agent]] for agent in seating], ranks=ranks)
+        for agent in set(seating):
+            new = [after[seat][0] for seat, sitting in enumerate(seating) if sitting == agent]
+            ratings[agent] = model.rating(
+                mu=float(np.mean([r.mu for r in new])), sigma=float(np.mean([r.sigma for r in new])), name=agents[agent]
+            )
+    return [{"mu": round(r.mu, 2), "sigma": round(r.sigma, 2), "ordinal": round(r.ordinal(), 2)} for r in ratings]

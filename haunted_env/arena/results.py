@@ -1,0 +1,157 @@
+"""From games to figures: `results.json`, `agents.csv` and `games.csv` in the contest's folder."""
+
+import csv
+import io
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from haunted_env import registry
+from haunted_env.arena import belief, plan, ratings, statistics
+from haunted_env.arena.plan import Contest
+from haunted_env.arena.record import GameRecord
+from haunted_env.arena.statistics import Sheet
+from haunted_env.arena.store import Store
+from haunted_env.core.files import write_atomically
+
+RESULTS = "results.json"
+
+
+def results_of(store: Store) -> dict[str, Any]:
+    """All figures of a contest, complete or not, ready for JSON. Only `timing` differs when it is played again."""
+    contest = store.contest
+    records = list(store.records())
+    if not records:
+        raise ValueError(f"{store.folder}: no game has been finished yet")
+    spec = registry.spec(contest.game)
+    sheet = Sheet.of(contest, records)
+    cross = statistics.cross_play(contest, records)
+    return {
+        "game": spec.name,
+        "title": spec.title,
+        "players": contest.players[0] if len(contest.players) == 1 else list(contest.players),
+        "deals": contest.deals,
+        "games": len(records),
+        "planned": sum(1 for _ in plan.games(contest)),
+        "seed": contest.seed,
+        "options": contest.options_for(spec, contest.players[0]),
+        "lineup": None if contest.lineup is None else [contest.agents[i] for i in contest.lineup],
+        "agents": _agents(contest, records, sheet, cross),
+        "roles": dict(zip(sheet.roles, sheet.by_role())),
+        "cross_play": cross,
+        "ratings_by_role": ratings.bradley_terry(sheet, by_role=True),
+        "reasons": statistics.reasons(contest, records),
+        "lengths": statistics.lengths(records),
+        "draws": _share(records, lambda r: r.forfeit is None and not r.winners),
+        "truncated": _share(records, lambda r: r.truncated),
+        "forfeits": _forfeits(contest, records),
+        "beliefs": belief.summary(contest.agents, records),
+        "versions": store.versions,
+        "timing": _timing(contest, records),
+    }
+
+
+def _agents(
+    contest: Contest, records: Sequence[GameRecord], sheet: Sheet, cross: dict[str, Any]
+) -> list[dict[str, Any]]:
+    rating = {row["agent"]: row for row in ratings.bradley_terry(sheet, by_role=False)}
+    openskill = ratings.openskill_ratings(contest.agents, records)
+    masses = ratings.alpha_rank(cross["win_rate"])
+    by_role, by_players = sheet.by_agent_and_role(), sheet.by_agent_and_players(contest.players)
+    rows = []
+    for i, (name, overall) in enumerate(zip(contest.agents, sheet.by_agent())):
+        seats = [(record, seat) for record in records for seat, a in enumerate(record.plan.seating) if a == i]
+        decisions = sum(record.decisions[seat] for record, seat in seats)
+        row = {"name": name, **overall}
+        row["by_role"] = {role: cell for role, cell in zip(sheet.roles, by_role[i]) if cell["games"]}
+        row["by_players"] = {str(n): cell for n, cell in zip(contest.players, by_players[i]) if cell["games"]}
+        row["rating"] = {key: rating[name][key] for key in ("rating", "interval")} if name in rating else None
+        row["openskill"] = openskill[i] if openskill else None
+        row["alpha_rank"] = masses[i] if masses else None
+        row["decisions"] = decisions
+        row["illegal_rate"] = round(sum(r.illegal[seat] for r, seat in seats) / max(1, decisions), 6)
+        row["forfeits"] = sum(record.forfeit == seat for record, seat in seats)
+        rows.append(row)
+    return rows
+
+
+def _share(records: Sequence[GameRecord], which: Any) -> dict[str, Any]:
+    n = sum(1 for record in records if which(record))
+    return {"games": n, "share": round(n / len(records), 4)}
+
+
+def _forfeits(contest: Contest, records: Sequence[GameRecord]) -> list[dict[str, Any]]:
+    return [
+        {
+            "agent": contest.agents[record.plan.seating[record.forfeit]],
+            **dict(zip(("players", "deal", "rotation"), record.plan.key)),
+            "seat": record.forfeit,
+            "error": record.error,
+        }
+        for record in records
+        if record.forfeit is not None
+    ]
+
+
+def _timing(contest: Contest, records: Sequence[GameRecord]) -> dict[str, Any]:
+    """Milliseconds per decision; it depends on the machine."""
+    found = {}
+    for i, name in enumerate(contest.agents):
+        seats = [(record, seat) for record in records for seat, a in enumerate(record.plan.seating) if a == i]
+        decisions = sum(record.decisions[seat] for record, seat in seats)
+        seconds = sum(record.seconds[seat] for record, seat in seats)
+        found[name] = round(1000 * seconds / max(1, decisions), 4)
+    return {"ms_per_decision": found}
+
+
+def write(store: Store) -> dict[str, Any]:
+    """Work out the figures and put the files in place."""
+    results = results_of(store)
+    write_atomically(store.folder / RESULTS, json.dumps(results, indent=1) + "\n")
+    write_atomically(store.folder / "agents.csv", _agents_csv(results))
+    write_atomically(store.folder / "games.csv", _games_csv(store))
+    return results
+
+
+def read(folder: Path) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((folder / RESULTS).read_text(encoding="utf-8"))
+    return found
+
+
+def _agents_csv(results: dict[str, Any]) -> str:
+    """A row per agent, and per agent and role."""
+    rows = [("agent", "role", "games", "win_rate", "low", "high", "rating", "rating_low", "rating_high")]
+    by_role = {(row["agent"], row["role"]): row for row in results["ratings_by_role"]}
+    for agent in results["agents"]:
+        rows.append(_csv_row(agent["name"], "all", agent, agent["rating"]))
+        for role, cell in agent["by_role"].items():
+            rows.append(_csv_row(agent["name"], role, cell, by_role.get((agent["name"], role))))
+    return _csv(rows)
+
+
+def _csv_row(name: str, role: str, cell: dict[str, Any], rating: dict[str, Any] | None) -> tuple[Any, ...]:
+    interval = cell["interval"] or ("", "")
+    rated = (rating["rating"], *rating["interval"]) if rating else ("", "", "")
+    return (name, role, cell["games"], cell["win_rate"], *interval, *rated)
+
+
+def _games_csv(store: Store) -> str:
+    """A row per game and seat."""
+    head = ("players", "deal", "rotation", "seed", "seat", "agent", "role", "won", "return", "reason", "turns")
+    rows: list[tuple[Any, ...]] = [(*head, "decisions", "illegal", "forfeit", "error")]
+    names = store.contest.agents
+    for record in store.records():
+        for seat, agent in enumerate(record.plan.seating):
+            about = (*record.plan.key, record.plan.seed, seat, names[agent], record.roles[seat])
+            end = (int(seat in record.winners), record.returns[seat], record.reason, record.turns)
+            mine = record.forfeit == seat
+            did = (record.decisions[seat], record.illegal[seat], int(mine), record.error if mine else "")
+            rows.append(about + end + did)
+    return _csv(rows)
+
+
+def _csv(rows: Sequence[tuple[Any, ...]]) -> str:
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerows(rows)
+    return text.getvalue()

@@ -1,0 +1,175 @@
+"""Win rates and their intervals. Games of one deal are alike, so intervals come from drawing whole deals again."""
+
+import functools
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from haunted_env.arena.plan import Contest
+from haunted_env.arena.record import FORFEIT, GameRecord
+
+DRAWS = 1000  # of the bootstrap
+Z95 = 1.959964
+LOW_HIGH = (2.5, 97.5)
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """Every seat of every game as a row: who sat there, in which role, and whether it won.
+
+    A game that somebody forfeited is a loss for that seat and does not count for the others.
+    """
+
+    agents: tuple[str, ...]
+    roles: tuple[str, ...]
+    n_games: int
+    n_deals: int
+    game: np.ndarray
+    deal: np.ndarray  # numbered over all player counts
+    players: np.ndarray
+    agent: np.ndarray
+    role: np.ndarray  # -1: unknown (forfeits)
+    won: np.ndarray
+
+    @classmethod
+    def of(cls, contest: Contest, records: Sequence[GameRecord]) -> "Sheet":
+        roles = sorted({role for record in records for role in record.roles if role})
+        deals = deal_numbers(records)
+        rows = []
+        for number, record in enumerate(records):
+            plan = record.plan
+            for seat, agent in enumerate(plan.seating):
+                if record.forfeit in (None, seat):
+                    role = roles.index(record.roles[seat]) if record.roles[seat] else -1
+                    deal = deals[plan.players, plan.deal]
+                    rows.append((number, deal, plan.players, agent, role, seat in record.winners))
+        columns = np.array(rows, int).reshape(-1, 6).T
+        return cls(contest.agents, tuple(roles), len(records), len(deals), *columns)
+
+    def rates(self, group: np.ndarray, n_groups: int) -> list[dict[str, Any]]:
+        """Games, win rate and interval of each group of rows; rows with a negative group are left out."""
+        kept = group >= 0
+        shape = (self.n_deals, n_groups)
+        games, wins = np.zeros(shape), np.zeros(shape)
+        np.add.at(games, (self.deal[kept], group[kept]), 1)
+        np.add.at(wins, (self.deal[kept], group[kept]), self.won[kept])
+        low, high = ratio_intervals(wins, games)
+        return [rate(*row) for row in zip(wins.sum(0), games.sum(0), low, high)]
+
+    def by_agent(self) -> list[dict[str, Any]]:
+        return self.rates(self.agent, len(self.agents))
+
+    def by_agent_and_role(self) -> list[list[dict[str, Any]]]:
+        n = len(self.roles)
+        flat = self.rates(np.where(self.role < 0, -1, self.agent * n + self.role), len(self.agents) * n)
+        return [flat[a * n : (a + 1) * n] for a in range(len(self.agents))]
+
+    def by_agent_and_players(self, counts: Sequence[int]) -> list[list[dict[str, Any]]]:
+        flat = self.rates(self.agent * len(counts) + np.searchsorted(counts, self.players), len(self.agents) * len(counts))
+        return [flat[a * len(counts) : (a + 1) * len(counts)] for a in range(len(self.agents))]
+
+    def by_role(self) -> list[dict[str, Any]]:
+        return self.rates(self.role, len(self.roles))
+
+
+def deal_numbers(records: Sequence[GameRecord]) -> dict[tuple[int, int], int]:
+    """The deals, by number of players and place in the plan, counted through."""
+    return {key: i for i, key in enumerate(sorted({(r.plan.players, r.plan.deal) for r in records}))}
+
+
+def rate(wins: float, games: float, low: float, high: float) -> dict[str, Any]:
+    if not games:
+        return {"games": 0, "win_rate": None, "interval": None}
+    interval = [round(float(low), 4), round(float(high), 4)]
+    return {"games": int(games), "win_rate": round(float(wins / games), 4), "interval": interval}
+
+
+@functools.lru_cache(maxsize=4)
+def deal_draws(n_deals: int) -> np.ndarray:
+    """How often each deal is in each draw of the bootstrap, (DRAWS, deals); always the same numbers."""
+    return np.random.default_rng(0).multinomial(n_deals, np.full(n_deals, 1 / n_deals), DRAWS).astype(np.float32)
+
+
+def ratio_intervals(
+    parts: np.ndarray, wholes: np.ndarray, bounded: bool = True
+) -> tuple[np.ndarray, np.ndarray]:
+    """95 % intervals of sum(parts) / sum(wholes) per column, rows being deals.
+
+    Where every deal has the same share (`bounded`: between 0 and 1) a bootstrap cannot tell anything, as 0 of 5 is not
+    certainly 0: there the Wilson interval for that many deals is given.
+    """
+    draws = deal_draws(len(parts))
+    with np.errstate(invalid="ignore", divide="ignore"):
+        ratios = (draws @ parts) / (draws @ wholes)
+        mean = parts.sum(0) / wholes.sum(0)
+    low, high = np.zeros((2, parts.shape[1]))
+    for column in range(parts.shape[1]):
+        drawn = ratios[np.isfinite(ratios[:, column]), column]
+        if len(drawn):
+            low[column], high[column] = np.percentile(drawn, LOW_HIGH)
+    if not bounded:
+        return low, high
+    n = (wholes > 0).sum(0)
+    wilson_low, wilson_high = wilson(np.nan_to_num(mean), np.maximum(n, 1))
+    flat = (high - low < 1e-12) | (n < 2)
+    return np.where(flat, wilson_low, low), np.where(flat, wilson_high, high)
+
+
+def wilson(share: np.ndarray, n: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The 95 % Wilson interval of a share in n tries."""
+    centre = (share + Z95**2 / (2 * n)) / (1 + Z95**2 / n)
+    half = Z95 / (1 + Z95**2 / n) * np.sqrt(share * (1 - share) / n + Z95**2 / (4 * n**2))
+    return np.clip(centre - half, 0, 1), np.clip(centre + half, 0, 1)
+
+
+def cross_play(contest: Contest, records: Sequence[GameRecord]) -> dict[str, Any]:
+    """Row agent's win rate with a column agent at the table (over ordered pairs of seats), with intervals."""
+    n = len(contest.agents)
+    deals = deal_numbers(records)
+    wins, pairs = np.zeros((len(deals), n * n)), np.zeros((len(deals), n * n))
+    for record in records:
+        if record.forfeit is not None:
+            continue
+        deal = deals[record.plan.players, record.plan.deal]
+        for seat, agent in enumerate(record.plan.seating):
+            for other_seat, other in enumerate(record.plan.seating):
+                if seat != other_seat:
+                    pairs[deal, agent * n + other] += 1
+                    wins[deal, agent * n + other] += seat in record.winners
+    low, high = ratio_intervals(wins, pairs)
+    cells = [rate(*row) for row in zip(wins.sum(0), pairs.sum(0), low, high)]
+    return {
+        "agents": list(contest.agents),
+        "win_rate": [[cell["win_rate"] for cell in cells[a * n : a * n + n]] for a in range(n)],
+        "interval": [[cell["interval"] for cell in cells[a * n : a * n + n]] for a in range(n)],
+        "pairs": pairs.sum(0).astype(int).reshape(n, n).tolist(),
+    }
+
+
+def reasons(contest: Contest, records: Sequence[GameRecord]) -> dict[str, Any]:
+    """How games ended, and how often each agent won in that way."""
+    names = sorted({record.reason for record in records})
+    table: dict[str, Any] = {name: {"games": 0, "wins": [0] * len(contest.agents)} for name in names}
+    for record in records:
+        table[record.reason]["games"] += 1
+        for seat in record.winners:
+            table[record.reason]["wins"][record.plan.seating[seat]] += 1
+    for row in table.values():
+        row["share"] = round(row["games"] / len(records), 4)
+    return table
+
+
+def lengths(records: Sequence[GameRecord]) -> dict[str, Any]:
+    """Turns and decisions of games that were played to their end."""
+    played = [record for record in records if record.reason != FORFEIT]
+    found: dict[str, Any] = {}
+    for name, values in (
+        ("turns", [record.turns for record in played]),
+        ("decisions", [sum(record.decisions) for record in played]),
+    ):
+        if values:
+            low, median, high = np.percentile(values, (5, 50, 95)).tolist()
+            found[name] = {"mean": round(float(np.mean(values)), 2), "median": median, "p5": low, "p95": high}
+    return found

@@ -1,0 +1,202 @@
+"""Results in SQLite, written as they come: whatever happens, finished games are kept."""
+
+import contextlib
+import dataclasses
+import errno
+import json
+import sqlite3
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from filelock import FileLock, Timeout
+
+from haunted_env import __version__
+from haunted_env.arena.record import GameRecord
+from haunted_env.arena.belief import COLUMNS as BELIEF_COLUMNS
+from haunted_env.arena.plan import Contest, GamePlan
+from haunted_env.spec import GameSpec
+
+FILE = "games.sqlite"
+FORMAT = 1
+JSON_COLUMNS = ("seating", "winners", "roles", "returns", "decisions", "illegal", "seconds")
+COLUMNS = (
+    *("players", "deal", "rotation", "seed", "seating", "winners", "roles", "returns", "reason", "turns", "truncated"),
+    *("decisions", "illegal", "seconds", "forfeit", "error", "actions", "beliefs"),
+)
+SCHEMA = f"""
+CREATE TABLE about (key TEXT PRIMARY KEY, value TEXT NOT NULL);
+CREATE TABLE games ({", ".join(COLUMNS)}, PRIMARY KEY (players, deal, rotation));
+"""
+
+
+class StoreError(ValueError):
+    """A database that cannot be used; the message says what to do."""
+
+
+class Store:
+    """The games of a contest in a folder. Use it as a context manager."""
+
+    def __init__(self, folder: Path, database: sqlite3.Connection, lock: FileLock | None) -> None:
+        self.folder = folder
+        self._database = database
+        self._lock = lock
+
+    @classmethod
+    def create(cls, folder: Path, contest: Contest, spec: GameSpec) -> "Store":
+        """A new database; the folder must not hold one already."""
+        folder.mkdir(parents=True, exist_ok=True)
+        lock = _locked(folder)
+        if (folder / FILE).exists():
+            lock.release()
+            raise StoreError(f"{folder} holds a contest already: go on with --resume, or choose another folder")
+        store = cls(folder, sqlite3.connect(folder / FILE), lock)
+        about = {"format": FORMAT, "contest": dataclasses.asdict(contest), "versions": versions(spec)}
+        with store._writing():
+            for statement in SCHEMA.strip().split("\n"):
+                store._database.execute(statement)
+            rows = [(key, json.dumps(value)) for key, value in about.items()]
+            store._database.executemany("INSERT INTO about VALUES (?, ?)", rows)
+        return store
+
+    @classmethod
+    def open(cls, folder: Path, write: bool = False) -> "Store":
+        """A database made before."""
+        if not (folder / FILE).exists():
+            raise StoreError(f"{folder} holds no contest: there is no {FILE}")
+        lock = _locked(folder) if write else None
+        store = cls(folder, sqlite3.connect(folder / FILE), lock)
+        try:
+            with store._reading():
+                if store._database.execute("PRAGMA quick_check").fetchone() != ("ok",):
+                    raise sqlite3.DatabaseError("the check of its pages failed")
+                if store._about("format") != FORMAT:
+                    raise StoreError(f"{folder / FILE}: format {store._about('format')}, this program reads {FORMAT}")
+        except BaseException:
+            store.close()
+            raise
+        return store
+
+    def __enter__(self) -> "Store":
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self._database.close()
+        if self._lock is not None:
+            self._lock.release()
+
+    # Reading
+
+    @property
+    def contest(self) -> Contest:
+        stored = self._about("contest")
+        for name in ("agents", "players", "lineup"):
+            stored[name] = stored[name] if stored[name] is None else tuple(stored[name])
+        return Contest(**stored)
+
+    @property
+    def versions(self) -> dict[str, Any]:
+        versions: dict[str, Any] = self._about("versions")
+        return versions
+
+    def _about(self, key: str) -> Any:
+        with self._reading():
+            row = self._database.execute("SELECT value FROM about WHERE key = ?", (key,)).fetchone()
+        if row is None:
+            raise StoreError(f"{self.folder / FILE}: not a database of contests ({key} is missing)")
+        return json.loads(row[0])
+
+    def keys(self) -> set[tuple[int, int, int]]:
+        """The games that are there."""
+        with self._reading():
+            return set(self._database.execute("SELECT players, deal, rotation FROM games"))
+
+    def records(self) -> Iterator[GameRecord]:
+        """All games in the order of the plan, however they came in."""
+        order = "ORDER BY deal, players, rotation"
+        with self._reading():
+            for row in self._database.execute(f"SELECT {', '.join(COLUMNS)} FROM games {order}"):
+                yield _record(dict(zip(COLUMNS, row)))
+
+    # Writing
+
+    def add(self, records: list[GameRecord]) -> None:
+        """All of these games or, if writing fails, none of them."""
+        marks = ", ".join("?" * len(COLUMNS))
+        with self._writing():
+            self._database.executemany(f"INSERT OR REPLACE INTO games VALUES ({marks})", map(_row, records))
+
+    def change(self, contest: Contest) -> None:
+        with self._writing():
+            stored = json.dumps(dataclasses.asdict(contest))
+            self._database.execute("UPDATE about SET value = ? WHERE key = 'contest'", (stored,))
+
+    @contextlib.contextmanager
+    def _writing(self) -> Iterator[None]:
+        try:
+            with self._database:
+                yield
+        except sqlite3.OperationalError as error:
+            if "full" in str(error):
+                raise OSError(errno.ENOSPC, f"{self.folder}: the disk is full; finished games are kept") from error
+            raise StoreError(f"{self.folder / FILE}: cannot be written ({error})") from error
+        except sqlite3.DatabaseError as error:
+            raise self._damaged(error) from error
+
+    @contextlib.contextmanager
+    def _reading(self) -> Iterator[None]:
+        try:
+            yield
+        except (sqlite3.DatabaseError, json.JSONDecodeError, zlib.error) as error:
+            raise self._damaged(error) from error
+
+    def _damaged(self, error: Exception) -> StoreError:
+        wayout = "put a copy in its place, or move it away and start again"
+        return StoreError(f"{self.folder / FILE}: the database is damaged ({error}); {wayout}")
+
+
+def versions(spec: GameSpec) -> dict[str, Any]:
+    """What the results depend on."""
+    return {
+        "haunted_env": __version__,
+        "game": spec.version,
+        "content_hash": spec.content_hash,
+        "numpy": np.__version__,
+    }
+
+
+def _locked(folder: Path) -> FileLock:
+    lock = FileLock(folder / ".lock")
+    try:
+        lock.acquire(timeout=0)
+    except Timeout:
+        raise StoreError(f"{folder}: another process is writing there") from None
+    return lock
+
+
+def _row(record: GameRecord) -> tuple[Any, ...]:
+    plan = record.plan
+    values: dict[str, Any] = {f.name: getattr(plan, f.name) for f in dataclasses.fields(plan)}
+    values |= {f.name: getattr(record, f.name) for f in dataclasses.fields(record) if f.name != "plan"}
+    for name in JSON_COLUMNS:
+        values[name] = json.dumps(values[name])
+    values["actions"] = zlib.compress(record.actions.astype("<i2").tobytes())
+    values["beliefs"] = zlib.compress(record.beliefs.astype("<f4").tobytes())
+    return tuple(values[name] for name in COLUMNS)
+
+
+def _record(values: dict[str, Any]) -> GameRecord:
+    for name in JSON_COLUMNS:
+        values[name] = json.loads(values[name])
+    plan = {f.name: values.pop(f.name) for f in dataclasses.fields(GamePlan)}
+    plan["seating"] = tuple(plan["seating"])
+    values["actions"] = np.frombuffer(zlib.decompress(values["actions"]), "<i2")
+    beliefs = np.frombuffer(zlib.decompress(values["beliefs"]), "<f4")
+    values["beliefs"] = beliefs.reshape(-1, BELIEF_COLUMNS + plan["players"])
+    values["truncated"] = bool(values["truncated"])
+    return GameRecord(plan=GamePlan(**plan), **values)

@@ -1,0 +1,93 @@
+"""Run a contest: start or resume it, write every game down, then work out the results."""
+
+import dataclasses
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from haunted_env import registry
+from haunted_env.agents import make_agent
+from haunted_env.arena import executors, plan
+from haunted_env.arena.record import GameRecord
+from haunted_env.arena.plan import Contest
+from haunted_env.arena.store import Store, StoreError, versions
+
+Watch = Callable[[int, int, list[GameRecord]], None]  # (games done, games in all, games just finished)
+
+
+def check(contest: Contest) -> None:
+    """Refuse what cannot be played, before anything is written."""
+    spec = registry.spec(contest.game)
+    for players in contest.players:
+        low, high = spec.players
+        if not low <= players <= high:
+            raise ValueError(f"players={players}: {spec.name} is for {low} to {high}")
+        if contest.lineup is not None and len(contest.lineup) != players:
+            raise ValueError(f"the lineup has {len(contest.lineup)} agents for {players} players")
+        contest.options_for(spec, players)
+    for name in contest.agents:
+        make_agent(name, spec)
+
+
+def start(contest: Contest, folder: Path) -> Store:
+    check(contest)
+    return Store.create(folder, contest, registry.spec(contest.game))
+
+
+def resume(folder: Path, contest: Contest | None = None) -> Store:
+    """Open a contest to go on with. A contest given has to be the same one; it may have more deals."""
+    store = Store.open(folder, write=True)
+    try:
+        stored = store.contest
+        check(stored)
+        _same_versions(store, registry.spec(stored.game))
+        if contest is not None:
+            _same_contest(stored, contest)
+            if contest.deals > stored.deals:
+                store.change(contest)
+    except BaseException:
+        store.close()
+        raise
+    return store
+
+
+def _same_versions(store: Store, spec: Any) -> None:
+    now = versions(spec)
+    for name in ("game", "content_hash"):
+        if store.versions.get(name) != now[name]:
+            was = f"{name} {store.versions.get(name)}, now {now[name]}"
+            raise StoreError(f"{store.folder}: begun with another version of {spec.name} ({was}); start again elsewhere")
+
+
+def _same_contest(stored: Contest, given: Contest) -> None:
+    for f in dataclasses.fields(Contest):
+        before, now = getattr(stored, f.name), getattr(given, f.name)
+        if before != now and not (f.name == "deals" and now > before):
+            raise ValueError(f"--resume: the contest was begun with {f.name}={before}, not {now}")
+
+
+def run(store: Store, executor: str = "local", workers: int | None = None, watch: Watch | None = None) -> None:
+    """Play the games that are missing, writing them down as they come."""
+    contest = store.contest
+    plans = list(plan.games(contest))
+    done = store.keys()
+    left = [p for p in plans if p.key not in done]
+    n = len(plans) - len(left)
+    if watch:
+        watch(n, len(plans), [])
+    if not left:
+        return
+    workers = executors.default_workers(contest) if workers is None else workers
+    if workers < 1:
+        raise ValueError(f"workers={workers}: expected at least 1")
+    records = executors.play_all(contest, left, executor, workers)
+    try:
+        for some in records:
+            store.add(some)
+            n += len(some)
+            if watch:
+                watch(n, len(plans), some)
+    finally:
+        close = getattr(records, "close", None)
+        if close:
+            close()

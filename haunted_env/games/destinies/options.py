@@ -1,0 +1,99 @@
+"""The options of the game (section 17) and an undealt record that holds them."""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from haunted_env.games.destinies.data import MAX_SEATS, NONE, Mode
+from haunted_env.games.destinies.scenario import library
+from haunted_env.games.destinies.state import GAME
+from haunted_env.spec import Option
+
+MODES = tuple(mode.name.lower() for mode in Mode)
+ASSIGN = ("random", "draft", "fixed")
+DRAFT, FIXED = 1, 2
+DEALS = ("own", "shuffled")
+SHUFFLED = 1
+
+
+def default_mode(options: dict[str, Any]) -> str:
+    return "multi" if options["players"] > 1 else "explorer"
+
+
+def read_scenario(value: Any) -> str:
+    if not isinstance(value, str | Path):
+        raise ValueError(f"option scenario={value!r}: expected the name of a scenario or the path of its file")
+    library.find(str(value))
+    return str(value)
+
+
+def read_characters(value: Any) -> list[str] | None:
+    """Ids, in a list or a text with commas."""
+    if value is None:
+        return None
+    names = [name.strip() for name in value.split(",")] if isinstance(value, str) else value
+    if not isinstance(names, list | tuple) or not all(isinstance(name, str) for name in names):
+        raise ValueError(f"option characters={value!r}: expected a list of character ids, one per seat")
+    return list(names)
+
+
+def read_reward(value: Any) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float | np.number) or not -1 <= value <= 1:
+        raise ValueError(f"option step_reward={value!r}: expected a number from -1 to 1")
+    return float(value)
+
+
+OPTIONS = (
+    Option("players", 3, low=1, high=MAX_SEATS, meaning="number of players"),
+    Option("mode", default_mode, MODES, meaning="multi for 2 or 3 players, explorer or challenger for 1"),
+    Option("scenario", library.DEFAULT, read=read_scenario, meaning="name of a scenario, or path of its file"),
+    Option("assign", "random", ASSIGN, meaning="how characters are dealt"),
+    Option("characters", None, read=read_characters, meaning="character ids by seat, with assign = fixed"),
+    Option("destiny_deal", "own", DEALS, meaning="the destiny of one's character, or destinies dealt at random"),
+    Option("max_days", 100, low=1, high=10_000, meaning="the game is truncated after so many days"),
+    Option("auto_single", False, (False, True), meaning="play nodes with one legal action by itself"),
+    Option("step_reward", 0.0, read=read_reward, meaning="reward for each step of the own destiny when first done"),
+)
+
+
+def fixed_characters(options: dict[str, Any], names: list[str]) -> list[int]:
+    """DS-CONF-3."""
+    given = options["characters"]
+    if options["assign"] != "fixed":
+        if given is not None:
+            raise ValueError('option characters: needs assign="fixed"')
+        return []
+    if given is None or len(given) != options["players"]:
+        raise ValueError(f'option characters={given!r}: assign="fixed" needs one id for each of the players')
+    for name in given:
+        if name not in names:
+            raise ValueError(f"option characters: unknown character {name!r}; there are: {', '.join(names)}")
+        if given.count(name) > 1:
+            raise ValueError(f"option characters: {name!r} appears twice")
+    return [names.index(name) for name in given]
+
+
+def new_game(options: dict[str, Any]) -> np.ndarray:
+    """One undealt game with these (checked) options; those that do not go together are refused (DS-CONF-1)."""
+    players, mode = options["players"], options["mode"]
+    if (mode == "multi") != (players > 1):
+        raise ValueError(f"option mode={mode!r}: multi is for 2 or 3 players, explorer and challenger are for 1")
+    scenario = library.find(options["scenario"])
+    names = [character.id for character in scenario.characters]
+    if len(names) < players:
+        raise ValueError(f"option players={players}: the scenario has {len(names)} characters")
+    game = np.zeros(1, GAME)
+    table = game["table"][0]
+    table["n_seats"] = players
+    table["mode"] = MODES.index(mode)
+    table["assign"] = ASSIGN.index(options["assign"])
+    table["destiny_deal"] = DEALS.index(options["destiny_deal"])
+    table["auto_single"] = options["auto_single"]
+    table["max_days"] = options["max_days"]
+    table["step_reward"] = options["step_reward"]
+    table["data_key"] = scenario.key
+    table["fixed"] = NONE
+    table["fixed"][: len(options["characters"] or ())] = fixed_characters(options, names)
+    table["decider"] = NONE
+    return game

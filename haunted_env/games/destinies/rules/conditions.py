@@ -1,0 +1,70 @@
+"""Conditions (DS-DATA-8, DS-DATA-10)."""
+
+from haunted_env.games.destinies.data import FLAG_BITS, Cond
+from haunted_env.games.destinies.state import rule
+
+
+@rule
+def owns_category(table, scenario, seat, cat):
+    """DS-ITEM-16."""
+    for i in range(table.item_n[seat]):
+        if scenario.item[table.item[seat, i]].cats >> cat & 1:
+            return 1
+    return 0
+
+
+@rule
+def owns_item(table, seat, item):
+    for i in range(table.item_n[seat]):
+        if table.item[seat, i] == item:
+            return 1
+    return 0
+
+
+@rule
+def any_finale(table):
+    for seat in range(table.n_seats):
+        if table.finale[seat] >= 0:
+            return 1
+    return 0
+
+
+@rule
+def is_true(game, scenario, seat, kind, a, b):
+    table = game.table
+    found = 0
+    if kind == Cond.FLAG:
+        found = table.flags >> a & 1
+    elif kind == Cond.PFLAG:
+        found = table.pflags[seat, a // FLAG_BITS] >> (a % FLAG_BITS) & 1
+    elif kind == Cond.VFLAG:
+        found = game.secret.vflags >> a & 1
+    elif kind == Cond.ITEM:
+        found = owns_item(table, seat, a)
+    elif kind == Cond.CAT:
+        found = owns_category(table, scenario, seat, a)
+    elif kind == Cond.CHAR:
+        found = int(table.character[seat] == a)
+    elif kind == Cond.NPC:
+        found = int(game.secret.npc[a] == b)
+    elif kind == Cond.VIRTUE:
+        found = int(game.secret.virtue[seat] >= a)
+    elif kind == Cond.COINS:
+        found = int(table.coins[seat] >= a)
+    elif kind == Cond.XP:
+        found = int(table.xp[seat] >= a)
+    elif kind == Cond.DAY:
+        found = int(table.day >= a)
+    else:
+        found = any_finale(table)
+    return found
+
+
+@rule
+def all_hold(game, scenario, seat, first, n):
+    """Whether every condition of a span holds for a player now."""
+    for i in range(first, first + n):
+        row = scenario.condition[i]
+        if is_true(game, scenario, seat, row.kind, row.a, row.b) == row.negated:
+            return 0
+    return 1

@@ -1,0 +1,32 @@
+"""Worlds a seat cannot tell from the real one, drawn by a game's `resample`."""
+
+import functools
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from haunted_env.core import entries
+from haunted_env.spec import GameSpec
+
+
+@functools.cache
+def _sampler(spec: GameSpec) -> Callable[..., None]:
+    return spec.compiled((entries.sample_worlds,), "belief")[0]
+
+
+def draw_worlds(spec: GameSpec, games: np.ndarray, seats: Any, seed: int) -> np.ndarray:
+    """A world for each game, from the view of the seat given; the same seed draws the same."""
+    n = len(games)
+    worlds = np.zeros(n, spec.record)
+    generators = np.random.SeedSequence(seed).generate_state(4 * n, np.uint32).reshape(n, 4) | np.uint32(1)
+    views = np.array(np.broadcast_to(seats, n), np.int64)
+    raw = np.ascontiguousarray(games).view(np.uint8).reshape(n, -1)
+    _sampler(spec)(raw, views, worlds.view(np.uint8).reshape(n, -1), worlds, generators)
+    return worlds
+
+
+def many_worlds(spec: GameSpec, game: np.ndarray, seat: int, n: int, seed: int = 0) -> np.ndarray:
+    """n worlds of one game."""
+    rows = np.repeat(game.view(np.uint8).reshape(1, -1), n, axis=0)
+    return draw_worlds(spec, rows.view(spec.record).reshape(n), seat, seed)
