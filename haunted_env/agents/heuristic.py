@@ -15,6 +15,9 @@ class HeuristicAgent(Agent):
         if "suggest" not in self.spec.functions:
             raise ValueError(f"agent 'heuristic': {self.spec.name} has no hand-written player")
 
+    def belief(self, view: View) -> np.ndarray | None:
+        return view.belief()
+
     def act(self, view: View) -> np.ndarray:
         actions = np.zeros(len(view), np.int64)
         mask = np.zeros(self.spec.actions.size, np.int8)

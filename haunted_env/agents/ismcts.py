@@ -43,6 +43,9 @@ class IsmctsAgent(Agent):
                 raise ValueError(f"agent 'ismcts': {name}={getattr(self, name)}: expected at least {lowest}")
         self._search = ismcts.compiled_search(self.spec)
 
+    def belief(self, view: View) -> np.ndarray | None:
+        return view.belief()
+
     def act(self, view: View) -> np.ndarray:
         best = [self.visits(view, i).argmax() for i in range(len(view))]
         return view.in_own_words(np.array(best, np.int64))

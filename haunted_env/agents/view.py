@@ -69,6 +69,16 @@ class View:
         """The way back: actions of the engine as the deciding seats call them."""
         return self._turned(actions, -self.seats)
 
+    def belief(self) -> np.ndarray | None:
+        """What follows from a seat's knowledge alone about who is sought (`spec.belief`), in the seats' words."""
+        if self.spec.belief is None:
+            return None
+        chances = self.spec.belief(self.games, self.seats)
+        if not self.relative:
+            return chances
+        seats = (self.seats[:, None] + np.arange(self.n_seats)) % self.n_seats
+        return np.take_along_axis(chances, seats, axis=1)
+
     def _turned(self, actions: np.ndarray, by: np.ndarray | int) -> np.ndarray:
         block = self._batch.seat_actions
         if not self.relative or not len(block):

@@ -33,7 +33,7 @@ class Notes:
 
     def take(self, agent: Agent, view: View) -> None:
         """Ask the agent what it believes, in games where it has not said so this turn."""
-        if getattr(self.spec, "belief", None) is None:
+        if self.spec.sought is None:
             return
         turns = self.games["table"]["turn"][view.rows]
         new = self.last_turn[view.rows, view.seats] != turns

@@ -13,7 +13,7 @@ from rich.console import Console
 from haunted_env import registry
 from haunted_env.spec import GameSpec
 
-HELP = "Hidden-information board games: play, watch, replay, measure and describe them."
+HELP = "Hidden-information board games: play, watch, replay, measure and describe them; let agents play each other."
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False, help=HELP)
 console = Console(highlight=False)
 errors = Console(stderr=True, highlight=False)
@@ -48,7 +48,12 @@ def fail(message: str, code: int = 2) -> typer.Exit:
 
 def read_options(spec: GameSpec, settings: list[str] | None, players: int | None) -> dict[str, Any]:
     """The options of the command line, checked and completed."""
-    given: dict[str, Any] = {} if players is None else {"players": players}
+    return spec.check_options(({} if players is None else {"players": players}) | read_settings(settings))
+
+
+def read_settings(settings: list[str] | None) -> dict[str, Any]:
+    """KEY=VALUE as on the command line; numbers and truth values as such."""
+    given: dict[str, Any] = {}
     for setting in settings or []:
         name, equals, value = setting.partition("=")
         if not equals:
@@ -57,4 +62,4 @@ def read_options(spec: GameSpec, settings: list[str] | None, players: int | None
             given[name] = json.loads(value)
         except ValueError:
             given[name] = value
-    return spec.check_options(given)
+    return given

@@ -55,7 +55,8 @@ def test_the_truth_is_never_used(name):
 def test_other_generators_draw_other_worlds(name):
     game_spec = spec(name)
     different = [
-        draw_worlds(game_spec, game, seat, 4)["secret"].tobytes() != draw_worlds(game_spec, game, seat, 5)["secret"].tobytes()
+        draw_worlds(game_spec, game, seat, 4)["secret"].tobytes()
+        != draw_worlds(game_spec, game, seat, 5)["secret"].tobytes()
         for game, seat in positions(name, 13)
     ]
     assert np.mean(different) > 0.9

@@ -1,6 +1,9 @@
 """Positions: written out and read back bit for bit, and what may be left out."""
 
+import ast
 import json
+import re
+from pathlib import Path
 
 import pytest
 
@@ -9,6 +12,9 @@ from haunted_env.games.ghosts_in_the_graveyard.actions import Decision
 from haunted_env.games.ghosts_in_the_graveyard.position import from_position, to_position
 from tests.games.ghosts_in_the_graveyard.sampling import games_by_decision
 from tests.games.ghosts_in_the_graveyard.table import G2_DECK, SPEC, Table, deck, g2, g3
+
+DOCS = Path(__file__).parents[3] / "docs" / "ghosts_in_the_graveyard.md"
+EXAMPLES = re.findall(r"```python\n(\{.*?\})\n```", DOCS.read_text(encoding="utf-8"), re.DOTALL)
 
 
 @pytest.mark.clause("GG-ENV-4")
@@ -102,3 +108,10 @@ def test_reading_leaves_the_position_alone():
     text = json.dumps(position)
     from_position(position)
     assert json.dumps(position) == text
+
+
+@pytest.mark.parametrize("code", EXAMPLES)
+def test_the_examples_of_the_documentation_can_be_played(code):
+    table = Table(ast.literal_eval(code))
+    assert table.legal
+    assert len(EXAMPLES) == 2

@@ -8,7 +8,18 @@ from haunted_env.games.ghosts_in_the_graveyard.actions import Decision
 from haunted_env.games.ghosts_in_the_graveyard.tables import bits
 from haunted_env.games.ghosts_in_the_graveyard.words.names import tombs
 from tests.games.ghosts_in_the_graveyard.sampling import games_by_decision
-from tests.games.ghosts_in_the_graveyard.table import SPEC, changed, g2, g3, haunt_only, last_cards
+from tests.games.ghosts_in_the_graveyard.table import (
+    G2_CHOICES,
+    G2_DECK,
+    SPEC,
+    Table,
+    changed,
+    deck,
+    g2,
+    g3,
+    haunt_only,
+    last_cards,
+)
 
 
 def described(table, action):
@@ -33,6 +44,9 @@ def test_sets_of_tombstones_are_drawn_together():
         (g2, "GUESS", "guess where player 1's Haunt is (a miss costs you a Decoy)"),
         (g2, "RAVEN", "guess where player 1's Haunt is under Raven (a miss costs nothing)"),
         (g2, "VANISH", "vanish: swap the Haunt with a Decoy, then go on"),
+        (lambda: Table(deck(G2_DECK, 2)), "TOMB 28", "hide the Haunt at 28"),
+        (lambda: Table(deck(G2_DECK, 2)).do("TOMB 28"), "TOMB 13", "put a Decoy at 13"),
+        (lambda: Table(deck(G2_DECK, 2)).do(*G2_CHOICES), "LIGHT 0", "take the Lantern (### / ##. / #..)"),
         (lambda: g2().do("VANISH"), "TOMB 13", "move the Haunt to 13"),
         (lambda: g2().do("GUESS"), "TOMB 28", "name 28 (your own Secret)"),
         (lambda: g2().do("GUESS"), "TOMB 4", "name 04 (in your own hand)"),
@@ -138,7 +152,7 @@ def test_the_text_fits_the_terminal_and_shows_what_a_seat_knows():
             for seat in (None, *range(int(game["table"]["n_seats"][0]))):
                 lines = SPEC.text(game, seat).splitlines()
                 assert max(map(len, lines)) <= 100
-                assert len(lines) <= 50
+                assert len(lines) <= 60
     table = g2().do("SEARCH", "TOMB 48", "LIGHT 0", "PLACE 5")
     own, every = SPEC.text(table.game, 0), SPEC.text(table.game, None)
     for sign in ("<28>H", "48 xp0", " 13 D", " 35 C", "Haunt 28, Decoy 13, Decoy 49", "hand 2: 04 35"):
@@ -147,6 +161,9 @@ def test_the_text_fits_the_terminal_and_shows_what_a_seat_knows():
     assert "<39>  " in own
     assert "next: 23 05 37" in every
     assert "next:" not in own
+    assert "Answers of player 1:\n  Yes  28-30, 38, 39" in own
+    assert "Answers" not in SPEC.text(table.game, 1)
+    assert "  miss 45" in SPEC.text(g2().do("RAVEN", "TOMB 45").game, 0)
 
 
 def test_pictures_of_every_kind_of_decision():

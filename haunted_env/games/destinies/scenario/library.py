@@ -13,6 +13,7 @@ from haunted_env.games.destinies.scenario.schema import Scenario
 FOLDER = Path(__file__).parents[1] / "scenarios"
 DEFAULT = "the_long_ebb"
 _used: dict[int, Scenario] = {}  # by key: what this process has loaded
+_names: dict[int, str] = {}  # by key: how it was asked for
 
 
 def shipped() -> tuple[str, ...]:
@@ -31,6 +32,7 @@ def find(name: str) -> Scenario:
         known = ", ".join(shipped())
         raise ScenarioError(f"scenario {name!r}: not the name of a scenario ({known}) nor the path of a .toml file")
     _used[scenario.key] = scenario
+    _names.setdefault(scenario.key, name)
     return scenario
 
 
@@ -45,8 +47,8 @@ def arrays(name: str) -> np.ndarray:
 
 
 def of(game: Any) -> Scenario:
-    """The scenario that a game is played in."""
-    key = int(game["table"]["data_key"].reshape(-1)[0] if game.shape else game["table"]["data_key"])
+    """The scenario that a game (an array of one, or its record) is played in."""
+    key = int((game[0] if game.shape else game)["table"]["data_key"])
     if key not in _used:
         for name in shipped():
             find(name)
@@ -55,5 +57,15 @@ def of(game: Any) -> Scenario:
     return _used[key]
 
 
-def arrays_of(game: Any) -> np.ndarray:
-    return _arrays(of(game).key)
+def name_of(scenario: Scenario) -> str:
+    """The name or path that `find` takes."""
+    return _names[scenario.key]
+
+
+def arrays_of(scenario: Scenario) -> np.ndarray:
+    return _arrays(scenario.key)
+
+
+def known(key: int) -> Scenario:
+    """A scenario that is loaded already."""
+    return _used[key]

@@ -55,7 +55,7 @@ def _light(table: Any, seat: int, decision: Decision, light: int) -> str:
     if light == FLOOD:
         return "use the Flood Light: ask about all rows or columns on one side"
     if decision == Decision.PICK_FLASHLIGHT:
-        return f"take the {name}"
+        return f"take the {name} ({names.picture(light)})"
     if light == table["flashlight"][seat]:
         return f"use the own {name}"
     if decision != Decision.CHOOSE_LIGHT or light not in table["flashlight"][: table["n_seats"]]:

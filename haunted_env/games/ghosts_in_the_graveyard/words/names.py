@@ -6,7 +6,14 @@ from typing import Any
 from haunted_env.core.prose import count, player
 from haunted_env.games.ghosts_in_the_graveyard.actions import Decision
 from haunted_env.games.ghosts_in_the_graveyard.content import N_SQUARES
-from haunted_env.games.ghosts_in_the_graveyard.tables import FLOOD, FLOOD_AREA, LIGHT_NAMES, N_CARDS, PLACE_AREA
+from haunted_env.games.ghosts_in_the_graveyard.tables import (
+    FLASHLIGHTS,
+    FLOOD,
+    FLOOD_AREA,
+    LIGHT_NAMES,
+    N_CARDS,
+    PLACE_AREA,
+)
 
 DIRECTIONS = ("north", "east", "south", "west")
 
@@ -36,6 +43,13 @@ def tombs(cards: int) -> str:
 
 def light_name(light: int) -> str:
     return LIGHT_NAMES[int(light)]
+
+
+def picture(light: int) -> str:
+    """The shape of a flashlight on one line: its rows from the top."""
+    squares = FLASHLIGHTS[light].squares
+    height, width = max(r for r, _ in squares) + 1, max(c for _, c in squares) + 1
+    return " / ".join("".join("#" if (r, c) in squares else "." for c in range(width)) for r in range(height))
 
 
 def area(table: Any, light: int, played: int, place: int) -> int:

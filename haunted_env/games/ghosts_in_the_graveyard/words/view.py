@@ -6,10 +6,10 @@ from typing import Any
 import numpy as np
 
 from haunted_env.core.prose import player, record
-from haunted_env.games.ghosts_in_the_graveyard.actions import Decision, Mark
+from haunted_env.games.ghosts_in_the_graveyard.actions import Decision, Mark, Result
 from haunted_env.games.ghosts_in_the_graveyard.content import COLS, ROWS
 from haunted_env.games.ghosts_in_the_graveyard.state import MAX_SEATS
-from haunted_env.games.ghosts_in_the_graveyard.tables import FLASHLIGHTS, FLOOD
+from haunted_env.games.ghosts_in_the_graveyard.tables import FLOOD
 from haunted_env.games.ghosts_in_the_graveyard.words import names
 from haunted_env.games.ghosts_in_the_graveyard.words.chronicle import ENDS, events
 from haunted_env.games.ghosts_in_the_graveyard.words.explain import decision_name, explain_decision
@@ -17,6 +17,7 @@ from haunted_env.games.ghosts_in_the_graveyard.words.explain import decision_nam
 WIDTH = 100
 CELL = 7
 N_SHOWN_EVENTS = 10
+N_SHOWN_ANSWERS = 14
 N_SHOWN_PILE = 8
 SIGNS = {
     Mark.PRE_MARKED: "m",
@@ -127,14 +128,29 @@ def _lights(table: Any) -> list[str]:
         light = int(table["flashlight"][seat])
         if light < 0:
             continue
-        squares = FLASHLIGHTS[light].squares
-        height, width = max(r for r, _ in squares) + 1, max(c for _, c in squares) + 1
-        rows = ["".join("■ " if (r, c) in squares else "· " for c in range(width)) for r in range(height)]
+        rows = [row.replace("#", "■ ").replace(".", "· ") for row in names.picture(light).split(" / ")]
         columns.append([f"{names.light_name(light)} (player {seat})", *rows])
     if not columns:
         return []
     tall, wide = max(map(len, columns)), max(len(column[0]) for column in columns) + 3
     return ["".join((column[i] if i < len(column) else "").ljust(wide) for column in columns) for i in range(tall)]
+
+
+def _answers(table: Any, viewer: int) -> list[str]:
+    """What the viewer's target has told it so far."""
+    target, told = player(names.target_of(table, viewer)), []
+    missed = []
+    for turn in names.turns(table):
+        if turn.seat == viewer and turn.search is not None:
+            row = turn.search
+            asked = names.area(table, int(row["light"]), int(row["played"]), int(row["place"]))
+            told.append(f"{'Yes' if row['yes'] else 'No':5}{names.tombs(asked)}")
+        elif turn.seat == viewer and turn.guess["result"] == Result.MISS:
+            missed.append(names.tomb(turn.guess["named"]))
+    if missed:
+        told.append(f"miss {', '.join(missed)}")
+    lines = [line for answer in told[-N_SHOWN_ANSWERS:] for line in _wrap(f"  {answer}", 7)]
+    return ["", f"Answers of {target}:", *lines] if told else []
 
 
 def _context(table: Any) -> list[str]:
@@ -166,6 +182,7 @@ def text(game: np.ndarray, seat: int | None) -> str:
     choosing = table["decision"] in (Decision.CHOOSE_LIGHT, Decision.PLACE_FLASHLIGHT) and table["light"] != FLOOD
     if choosing:
         lines += ["", *_lights(table)]
+    lines += _answers(table, seat) if seat is not None else []
     recent = events(game, 0)[1][-N_SHOWN_EVENTS:]
     if recent:
         lines += ["", "Last events:"]

@@ -1,0 +1,84 @@
+"""Some games of a contest to look at: as replay files, and as a page with what happened."""
+
+from collections.abc import Sequence
+from html import escape
+from pathlib import Path
+
+from haunted_env import registry
+from haunted_env.arena.plan import Contest
+from haunted_env.arena.record import GameRecord
+from haunted_env.core import replay as replays
+from haunted_env.core.files import write_atomically
+from haunted_env.core.replay import Replay
+from haunted_env.spec import GameSpec
+
+FOLDER = "replays"
+PER_REASON = 4  # games kept per way of ending
+PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>{title}</title>
+<style>body{{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1d2530}}
+pre{{font:13px/1.5 ui-monospace,monospace;white-space:pre-wrap}}code{{background:#eef1f5;padding:.1em .3em}}
+@media(prefers-color-scheme:dark){{body{{background:#14181e;color:#dfe5ec}}code{{background:#232a33}}}}</style>
+<h1>{title}</h1><p>{seats}</p><p>{end}</p>
+<p>Watch it move by move: <code>haunted-env replay {file}</code></p><pre>{events}</pre></html>
+"""
+
+
+def chosen(records: Sequence[GameRecord]) -> list[GameRecord]:
+    """The first games of every way of ending."""
+    seen: dict[str, int] = {}
+    kept = []
+    for record in records:
+        seen[record.reason] = seen.get(record.reason, 0) + 1
+        if seen[record.reason] <= PER_REASON:
+            kept.append(record)
+    return kept
+
+
+def replay_of(spec: GameSpec, contest: Contest, record: GameRecord) -> Replay:
+    """The game as a replay that anybody can check."""
+    replay = Replay(
+        game=spec.name,
+        version=spec.version,
+        content_hash=spec.content_hash,
+        options=contest.options_for(spec, record.plan.players),
+        seed=record.plan.seed,
+        actions=record.actions.tolist(),
+        notes={"agents": [contest.agents[agent] for agent in record.plan.seating]},
+    )
+    return replays.seal(spec, replay)
+
+
+def write(folder: Path, contest: Contest, records: Sequence[GameRecord]) -> list[tuple[GameRecord, str]]:
+    """Write the chosen games; (game, file name without suffix) of each, relative to the contest's folder."""
+    spec = registry.spec(contest.game)
+    (folder / FOLDER).mkdir(exist_ok=True)
+    written = []
+    for record in chosen(records):
+        plan = record.plan
+        name = f"{FOLDER}/{plan.players}p-deal{plan.deal}-rotation{plan.rotation}"
+        replay = replay_of(spec, contest, record)
+        replay.save(folder / f"{name}.jsonl")
+        write_atomically(folder / f"{name}.html", _page(spec, contest, record, replay, Path(f"{name}.jsonl")))
+        written.append((record, name))
+    return written
+
+
+def _page(spec: GameSpec, contest: Contest, record: GameRecord, replay: Replay, file: Path) -> str:
+    events: list[str] = []
+    seen = 0
+    for game in replays.simulate(spec, replay):
+        seen, new = spec.events(game, seen)
+        events += new
+    seats = []
+    for seat, agent in enumerate(record.plan.seating):
+        role = f" ({record.roles[seat]})" if record.roles[seat] else ""
+        won = ", won" if seat in record.winners else ""
+        seats.append(escape(f"player {seat}: {contest.agents[agent]}{role}{won}"))
+    end = f"ended after {record.turns} turns: {record.reason}" + (f" ({record.error})" if record.error else "")
+    return PAGE.format(
+        title=escape(f"{spec.title}, deal {record.plan.deal}, rotation {record.plan.rotation}"),
+        seats="<br>".join(seats),
+        end=escape(end),
+        file=escape(str(file)),
+        events=escape("\n".join(events) or "no public events"),
+    )

@@ -1,0 +1,144 @@
+"""The words of positions, and their tables key by key. Ids are those of the scenario file."""
+
+import functools
+from collections.abc import Iterable
+from typing import Any
+
+from haunted_env.core.position import Entry, Flag, Form, Whole, Words
+from haunted_env.games.destinies.actions import End, Log, Node, Task
+from haunted_env.games.destinies.data import (
+    HAND,
+    MAX_COINS,
+    MAX_EFFORT,
+    MAX_XP,
+    N_SLOTS,
+    NONE,
+    SUCCESS,
+    Skill,
+)
+from haunted_env.games.destinies.scenario import library
+from haunted_env.games.destinies.scenario.schema import Scenario
+
+LARGE = 2**31 - 1
+SMALL = 2**15 - 1
+KEYS = (
+    *("game", "scenario", "options", "seed", "day", "active", "explored", "pois", "npcs", "flags", "fired", "ground"),
+    *("stacks", "players", "node", "visit", "offered", "turn", "test", "work", "log", "n_log", "notes", "n_notes"),
+    *("decider", "winner", "reason", "force", "rng"),
+)
+SKILLS = ("int", "dex", "pow")
+PATHS = ("A", "B")
+NODE = Words("node", {node.name: int(node) for node in Node})
+TASK = Words("task", {**NODE.numbers, **{task.name: int(task) for task in Task}})
+LOG = Words("happening", {code.name: int(code) for code in Log if code})
+END = Words("end reason", {end.name.lower(): int(end) for end in End if end})
+SKILL = Words("skill", {skill.name.lower(): int(skill) for skill in Skill})
+
+
+class Face:
+    """A die: a number or S."""
+
+    def write(self, value: Any) -> int | str:
+        return "S" if value == SUCCESS else int(value)
+
+    def read(self, node: Any) -> int:
+        return SUCCESS if node.value == "S" else int(node.whole(1, 99))
+
+    def schema(self) -> dict[str, Any]:
+        return {"anyOf": [{"type": "integer"}, {"const": "S"}]}
+
+
+FACE = Face()
+
+
+def ids(what: str, rows: Iterable[Any]) -> Words:
+    return Words(what, {getattr(row, "id", row): number for number, row in enumerate(rows)})
+
+
+class Forms:
+    """The tables of a position in one scenario and number of seats."""
+
+    def __init__(self, scenario: Scenario, n_seats: int) -> None:
+        self.scenario = scenario
+        self.tile, self.poi = ids("tile", scenario.tiles), ids("point of interest", scenario.pois)
+        self.npc, self.item, self.stack = ids("npc", scenario.npcs), ids("item", scenario.items), ids("stack", scenario.stacks)
+        self.option, self.event = ids("option", scenario.options), ids("event", scenario.events)
+        self.finale, self.destiny = ids("finale", scenario.finales), ids("destiny", scenario.destinies)
+        self.character = ids("character", scenario.characters)
+        self.flag, self.pflag = ids("world flag", scenario.flags), ids("player flag", scenario.pflags)
+        self.vflag = ids("visit flag", scenario.vflags)
+        seat = self.seat = Whole(0, n_seats - 1)
+        head = scenario.header
+        self.top = Form(
+            Entry("day", Whole(1, LARGE), 1),
+            Entry("active", seat),
+            Entry("decider", seat, NONE),
+            Entry("winner", seat, NONE),
+            Entry("reason", END),
+        )
+        self.player = Form(
+            Entry("character", self.character, NONE),
+            Entry("tile", self.tile, NONE, "place"),
+            Entry("coins", Whole(0, MAX_COINS)),
+            Entry("xp", Whole(0, MAX_XP)),
+            Entry("effort", Whole(0, MAX_EFFORT)),
+            Entry("defeated", Flag()),
+            Entry("in_finale", Flag()),
+            Entry("finale", self.finale, NONE),
+            Entry("stage", Whole(0, 5)),
+            Entry("resolve", Whole(-100, 100)),
+        )
+        self.secret = Form(
+            Entry("virtue", Whole(head.virtue_min, head.virtue_max)),
+            Entry("paid", Whole(0, 8)),
+            Entry("fell", Flag()),
+        )
+        self.turn = Form(
+            Entry("succ_turn", Whole(0, 127)),
+            Entry("choices", Whole(0, 15)),
+            Entry("option", self.option, NONE),
+            Entry("trade", self.stack, NONE),
+            Entry("bought", Whole(0, 2**HAND - 1)),
+            Entry("sold", Whole(0, 2**16 - 1)),
+            Entry("step_sign", Whole(-1, 1)),
+            Entry("step_skill", SKILL),
+            Entry("step_left", Whole(0, SMALL)),
+        )
+        self.hidden_turn = Form(
+            Entry("leaving", Flag()),
+            Entry("chosen", Whole(0, 2**N_SLOTS - 1)),
+            Entry("blocked", Whole(0, 2**N_SLOTS - 1)),
+        )
+        self.test = Form(
+            Entry("testing", Whole(0, 2)),
+            Entry("fixed_total", Whole(0, 127), NONE),
+            Entry("bonus", Whole(0, SMALL)),
+            Entry("total", Whole(0, SMALL)),
+            Entry("successes", Whole(0, SMALL)),
+        )
+        self.frame = Form(
+            Entry("task", TASK, -9),
+            Entry("seat", seat),
+            *(Entry(name, Whole(-SMALL, SMALL)) for name in ("a", "b", "c")),
+        )
+        self.log = Form(
+            Entry("day", Whole(1, SMALL)),
+            Entry("seat", seat, NONE),
+            Entry("code", LOG),
+            *(Entry(name, Whole(-SMALL, SMALL)) for name in ("a", "b")),
+        )
+
+
+@functools.lru_cache(maxsize=32)
+def _forms(key: int, n_seats: int) -> Forms:
+    return Forms(library.known(key), n_seats)
+
+
+def forms(scenario: Scenario, n_seats: int) -> Forms:
+    return _forms(scenario.key, n_seats)
+
+
+def spec() -> Any:
+    from haunted_env.games.destinies import SPEC  # the description of the game names this package's functions
+
+    return SPEC

@@ -1,0 +1,198 @@
+"""The settings of a training run: typed, checked, the same on the command line and in a run's `config.json`."""
+
+import argparse
+import dataclasses
+import json
+import typing
+from dataclasses import dataclass, field
+from typing import Any
+
+SELF, SNAPSHOTS = "self", "snapshots"
+
+
+def setting(default: Any, meaning: str, low: float | None = None, high: float | None = None) -> Any:
+    """A field with its line of help and what it may be."""
+    metadata = {"help": meaning, "low": low, "high": high}
+    if isinstance(default, dict):
+        return field(default_factory=default.copy, metadata=metadata)
+    return field(default=default, metadata=metadata)
+
+
+@dataclass(frozen=True)
+class Config:
+    """What decides a run. Decisions are counted over all seats: only those that are learnt from."""
+
+    game: str = setting("haunted_destinies", "the game to learn")
+    players: tuple[int, ...] = setting((), "numbers of players to train with, e.g. 4 or 3,4,5,6; none: the usual one")
+    options: dict[str, Any] = setting({}, 'options of the game, e.g. {"setup": "random"}')
+    seed: int = setting(0, "decides everything by chance in the run", 0)
+    learn: tuple[str, ...] = setting((), "roles that learn; none given: every role that occurs")
+    frozen: str = setting("heuristic", "who plays a learner's seat in the roles that do not learn (an agent's name)")
+    start: str = setting("", "checkpoint folder whose policies the learners start from")
+
+    total: int = setting(1_000_000, "decisions to learn from", 1)
+    games: int = setting(256, "games side by side, for each number of players", 1)
+    rollout: int = setting(49_152, "decisions between updates", 64)
+    batch_size: int = setting(4096, "decisions in a minibatch", 16)
+    least: int = setting(2048, "a role with fewer new decisions waits for more before it learns", 2)
+    epochs: int = setting(2, "passes over the decisions of an update", 1)
+    learning_rate: float = setting(5e-4, "of Adam, falling linearly to a tenth", 0.0)
+    gamma: float = setting(1.0, "discount from a decision to the next one of the same seat and role", 0.0, 1.0)
+    gae_lambda: float = setting(0.95, "of generalised advantage estimation, over the same decisions", 0.0, 1.0)
+    clip: float = setting(0.2, "of PPO", 0.0)
+    entropy: float = setting(0.01, "weight of the entropy bonus, falling linearly to a tenth", 0.0)
+    value_weight: float = setting(0.5, "weight of the value loss", 0.0)
+    max_grad_norm: float = setting(0.5, "longest gradient", 0.0)
+    target_kl: float = setting(0.03, "stop an update that has moved the policy by 1.5 times this; 0 = never", 0.0)
+    width: int = setting(256, "units of the first layer, shared by policy and value", 1)
+    hidden: tuple[int, ...] = setting((128,), "units of the layers after it, for policy and value each")
+
+    opponents: dict[str, float] = setting(
+        {SELF: 0.5, SNAPSHOTS: 0.2, "heuristic": 0.25, "random": 0.05},
+        "kinds of games and their weights: self (learners in all seats), snapshots, or an agent's name",
+    )
+    snapshot_every: int = setting(500_000, "decisions between snapshots for the pool", 1)
+    snapshots: int = setting(12, "most snapshots kept in the pool", 1)
+    play_in: float = setting(0.3, "most games that start at the first decision of a rare role", 0.0, 1.0)
+    rare: float = setting(0.15, "share of all decisions below which a role is rare", 0.0, 1.0)
+    imitate: int = setting(0, "decisions of the heuristic to imitate before playing", 0)
+
+    evaluate_every: int = setting(400_000, "decisions between evaluations", 1)
+    evaluate_deals: int = setting(100, "deals of an evaluation, each played once from every seat", 1)
+    checkpoint_minutes: float = setting(3.0, "minutes between checkpoints", 0.0)
+
+    def __post_init__(self) -> None:
+        for f in dataclasses.fields(self):
+            _check(f, getattr(self, f.name))
+        if not self.opponents or min(self.opponents.values()) < 0 or sum(self.opponents.values()) <= 0:
+            raise ValueError(f"opponents={self.opponents}: expected names with weights, not all 0 and none negative")
+
+    def to_dict(self) -> dict[str, Any]:
+        return {k: list(v) if isinstance(v, tuple) else v for k, v in dataclasses.asdict(self).items()}
+
+    @classmethod
+    def from_dict(cls, given: Any, where: str = "config") -> "Config":
+        """The config of a plain dict; a ValueError names what is wrong with it."""
+        if not isinstance(given, dict):
+            raise ValueError(f"{where}: expected an object with settings, got {type(given).__name__}")
+        known = {f.name for f in dataclasses.fields(cls)}
+        unknown = sorted(set(given) - known)
+        if unknown:
+            raise ValueError(f"{where}: unknown setting {unknown[0]!r}; there are: {', '.join(sorted(known))}")
+        lists = {k: tuple(v) if isinstance(v, list) else v for k, v in given.items()}
+        try:
+            return cls(**lists)
+        except ValueError as error:
+            raise ValueError(f"{where}: {error}") from None
+
+
+KINDS: dict[Any, tuple[Any, str]] = {
+    str: (str, "a text"),
+    int: (int, "a whole number"),
+    float: ((int, float), "a number"),
+    dict: (dict, "an object"),
+}
+
+
+def _check(f: dataclasses.Field, value: Any) -> None:
+    """A ValueError that names the setting, unless its value is what it may be."""
+    origin = typing.get_origin(f.type) or f.type
+    items = value if origin is tuple and isinstance(value, tuple) else (value,)
+    kind, words = KINDS[typing.get_args(f.type)[0] if origin is tuple else origin]
+    low, high = f.metadata["low"], f.metadata["high"]
+    if origin is dict and isinstance(value, dict) and typing.get_args(f.type)[1] is float:
+        items, (kind, words) = tuple(value.values()), KINDS[float]
+    wrong = any(isinstance(item, bool) or not isinstance(item, kind) for item in items)
+    if wrong or (origin is tuple and not isinstance(value, tuple)):
+        several = "several of " if origin is tuple else ""
+        raise ValueError(f"{f.name}={value!r}: expected {several}{words}")
+    if (low is not None and value < low) or (high is not None and value > high):
+        raise ValueError(f"{f.name}={value!r}: expected {words} {_range(low, high)}")
+
+
+def _range(low: float | None, high: float | None) -> str:
+    return f"from {low:g} to {high:g}" if high is not None else f"of at least {low:g}"
+
+
+PRESETS: dict[str, dict[str, Any]] = {
+    "quick": {
+        "total": 900_000,
+        "width": 128,
+        "rollout": 24_576,
+        "batch_size": 2048,
+        "least": 1024,
+        "snapshot_every": 200_000,
+        "evaluate_every": 300_000,
+        "evaluate_deals": 50,
+        "checkpoint_minutes": 0.5,
+    },
+    "standard": {"total": 30_000_000, "imitate": 3_000_000, "evaluate_every": 1_500_000, "snapshot_every": 1_500_000},
+    "full": {"total": 200_000_000, "imitate": 5_000_000, "evaluate_every": 4_000_000, "snapshot_every": 5_000_000},
+    "test": {  # a few hundred decisions: does everything fit together?
+        "total": 600,
+        "games": 8,
+        "rollout": 256,
+        "batch_size": 128,
+        "least": 8,
+        "width": 16,
+        "hidden": (8,),
+        "snapshot_every": 200,
+        "evaluate_every": 300,
+        "evaluate_deals": 1,
+        "checkpoint_minutes": 0.0,
+    },
+}
+
+
+def preset(name: str, **changes: Any) -> Config:
+    if name not in PRESETS:
+        raise ValueError(f"unknown preset {name!r}; there are: {', '.join(PRESETS)}")
+    return Config(**{**PRESETS[name], **changes})
+
+
+def parser(description: str, **defaults: Any) -> argparse.ArgumentParser:
+    """A command line with an option for every setting; `defaults` are the experiment's own."""
+    line = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
+    line.add_argument("--preset", default="quick", help=f"one of {', '.join(PRESETS)} (default quick)")
+    line.add_argument("--out", default="", help="run folder (default: runs/<game>-<preset>-<seed>-<time>)")
+    line.add_argument("--resume", default="", metavar="RUN", help="go on with the run in this folder")
+    line.add_argument("--name", default="", help="also put the trained policies in checkpoints/<game>/<name>")
+    line.set_defaults(experiment=defaults)
+    group = line.add_argument_group("settings")
+    for f in dataclasses.fields(Config):
+        group.add_argument(f"--{f.name.replace('_', '-')}", help=f.metadata["help"].replace("%", "%%"), default=None)
+    return line
+
+
+def from_arguments(arguments: argparse.Namespace) -> Config:
+    """The config of a command line that does not resume."""
+    return preset(arguments.preset, **{**arguments.experiment, **given(arguments)})
+
+
+def given(arguments: argparse.Namespace) -> dict[str, Any]:
+    """The settings named on the command line, in their types."""
+    named = {f: getattr(arguments, f.name) for f in dataclasses.fields(Config)}
+    return {f.name: _read(f, text) for f, text in named.items() if text is not None}
+
+
+def _read(f: dataclasses.Field, text: str) -> Any:
+    kind: Any = f.type
+    origin = typing.get_origin(kind)
+    try:
+        if origin is tuple:
+            return tuple(typing.get_args(kind)[0](part) for part in text.split(",") if part)
+        if origin is dict or kind is dict:
+            return json.loads(text)
+        return int(float(text)) if kind is int and float(text).is_integer() else kind(text)
+    except ValueError:
+        wanted = {dict: "an object in JSON", tuple: "values separated by commas"}
+        words = wanted.get(typing.cast(Any, origin)) or KINDS[kind][1]
+        raise ValueError(f"--{f.name.replace('_', '-')} {text!r}: expected {words}") from None
+
+
+def differences(config: Config, named: dict[str, Any]) -> list[str]:
+    """What a command line says otherwise than a config."""
+    mine = config.to_dict()
+    return [name for name, value in named.items() if mine[name] != (list(value) if isinstance(value, tuple) else value)]
+
+

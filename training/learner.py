@@ -1,0 +1,121 @@
+"""One role's learner: MaskablePPO that is handed decisions instead of collecting rollouts itself."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import torch
+from gymnasium.spaces import Box
+from sb3_contrib import MaskablePPO
+from sb3_contrib.common.maskable.buffers import MaskableRolloutBuffer, MaskableRolloutBufferSamples
+from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
+from stable_baselines3.common.logger import Logger
+
+from haunted_env.envs import spaces
+from haunted_env.envs.sb3 import policy_kwargs
+from haunted_env.spec import GameSpec
+from training.config import Config
+from training.streams import Rollout
+
+FLOOR = 0.1  # to what share of its start a falling setting falls
+UNLIKELY = -1e8  # logit of an illegal action, as in sb3-contrib
+
+
+class StreamBuffer(MaskableRolloutBuffer):
+    """A rollout buffer that is a view of decisions kept elsewhere."""
+
+    def __init__(self, rollout: Rollout, space: Box, action_space: Any, chance: np.random.Generator) -> None:
+        self.rollouts = rollout
+        self.chance = chance
+        self.observation_space, self.action_space = space, action_space
+        self.values, self.returns = rollout.streams.values[rollout.rows], rollout.returns
+        self.full = True
+
+    def get(self, batch_size: int | None = None) -> Iterator[MaskableRolloutBufferSamples]:  # type: ignore[override]
+        """Minibatches of about equal size in random order."""
+        n, streams = len(self.rollouts), self.rollouts.streams
+        for part in np.array_split(self.chance.permutation(n), max(1, round(n / (batch_size or n)))):
+            rows = self.rollouts.rows[part]
+            arrays = (
+                *(streams.observations[rows], streams.actions[rows], streams.values[rows], streams.log_probs[rows]),
+                *(self.rollouts.advantages[part], self.returns[part], streams.masks[rows]),
+            )
+            yield MaskableRolloutBufferSamples(*map(torch.from_numpy, arrays))
+
+
+class RoleLearner(MaskablePPO):
+    """The policy of one role. `learn_from` is MaskablePPO's own update; its zip loads as a plain MaskablePPO."""
+
+    entropy_at_start: float
+
+    @classmethod
+    def make(cls, spec: GameSpec, config: Config, seed: int) -> "RoleLearner":
+        learner = cls(
+            MaskableActorCriticPolicy,
+            None,  # type: ignore[arg-type]
+            learning_rate=config.learning_rate,
+            batch_size=config.batch_size,
+            n_epochs=config.epochs,
+            n_steps=128,
+            gamma=config.gamma,
+            gae_lambda=config.gae_lambda,
+            clip_range=config.clip,
+            ent_coef=config.entropy,
+            vf_coef=config.value_weight,
+            max_grad_norm=config.max_grad_norm,
+            target_kl=config.target_kl or None,
+            policy_kwargs=policy_kwargs(config.width, config.hidden),
+            seed=seed,
+            device="cpu",
+            _init_setup_model=False,
+        )
+        learner.observation_space = Box(*spaces.ANY_INT8, (spec.observation.size,), np.int8)
+        learner.action_space = spaces.action_space(spec)
+        learner.n_envs = 1
+        learner._setup_model()
+        learner.entropy_at_start = config.entropy
+        learner.set_logger(Logger(None, []))
+        return learner
+
+    def act(
+        self, observations: np.ndarray, masks: np.ndarray, chance: torch.Generator
+    ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """(actions, log probabilities, values), drawn from the policy."""
+        with torch.no_grad():
+            features = self.policy.extract_features(torch.from_numpy(observations))
+            latent_pi, latent_vf = self.policy.mlp_extractor(features)
+            log_probs = masked_log_probs(self.policy.action_net(latent_pi), torch.from_numpy(masks))
+            actions = draw(log_probs, chance)
+            values = self.policy.value_net(latent_vf).flatten()
+            chosen = log_probs.gather(1, actions[:, None]).flatten()
+        return actions.numpy(), chosen.numpy(), values.numpy()
+
+    def learn_from(self, rollout: Rollout, left: float, chance: np.random.Generator) -> dict[str, float]:
+        """Update the policy; `left` is the share of the run still to come. Returns what MaskablePPO logs."""
+        self._current_progress_remaining = left
+        self.ent_coef = self.entropy_at_start * falling(left)
+        self.rollout_buffer = StreamBuffer(rollout, self.observation_space, self.action_space, chance)
+        self.train()
+        self.num_timesteps += len(rollout)
+        del self.rollout_buffer
+        values = self.logger.name_to_value
+        return {name.removeprefix("train/"): float(value) for name, value in values.items()}
+
+    def _update_learning_rate(self, optimizers: Any) -> None:
+        """Falling, like the entropy bonus. A schedule given to MaskablePPO would be pickled into its zip."""
+        for group in optimizers.param_groups:
+            group["lr"] = self.learning_rate * falling(self._current_progress_remaining)
+
+
+def falling(left: float) -> float:
+    return FLOOR + (1 - FLOOR) * left
+
+
+def masked_log_probs(logits: torch.Tensor, masks: torch.Tensor) -> torch.Tensor:
+    return torch.log_softmax(logits.masked_fill(~masks.bool(), UNLIKELY), dim=1)
+
+
+def draw(log_probs: torch.Tensor, chance: torch.Generator) -> torch.Tensor:
+    """An action per row: the largest of log p + Gumbel noise falls as p says."""
+    noise = torch.empty_like(log_probs).exponential_(generator=chance)
+    return (log_probs - noise.log()).argmax(dim=1)

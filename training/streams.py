@@ -1,0 +1,131 @@
+"""The decisions of one role, as the streams they form: in every game, those of each seat, one after the other.
+
+A decision's successor is the same seat's next decision in the same role of the same game; the last one ends with the
+game, and with its result, also if the seat has long since changed its role.
+"""
+
+from dataclasses import dataclass
+
+import numba
+import numpy as np
+
+NONE = -1
+
+
+@dataclass
+class Rollout:
+    """Decisions that are ready to be learnt from: rows of the arrays of `Streams`, with what they turned out worth."""
+
+    streams: "Streams"
+    rows: np.ndarray
+    advantages: np.ndarray
+    returns: np.ndarray
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+
+class Streams:
+    """Decisions in the order they were made. `next` links each to its successor; `last` has each seat's open one."""
+
+    ARRAYS = ("observations", "masks", "actions", "log_probs", "values", "next", "rewards", "ended")
+
+    def __init__(self, n_games: int, n_seats: int, n_observed: int, n_actions: int, capacity: int = 1024) -> None:
+        self.count = 0
+        self.last = np.full((n_games, n_seats), NONE, np.int64)
+        self.observations = np.zeros((capacity, n_observed), np.int8)
+        self.masks = np.zeros((capacity, n_actions), bool)
+        self.actions = np.zeros(capacity, np.int64)
+        self.log_probs = np.zeros(capacity, np.float32)
+        self.values = np.zeros(capacity, np.float32)
+        self.next = np.full(capacity, NONE, np.int64)
+        self.rewards = np.zeros(capacity, np.float32)
+        self.ended = np.zeros(capacity, bool)
+
+    def add(
+        self,
+        games: np.ndarray,
+        seats: np.ndarray,
+        observations: np.ndarray,
+        masks: np.ndarray,
+        actions: np.ndarray,
+        log_probs: np.ndarray,
+        values: np.ndarray,
+    ) -> None:
+        """One decision in each of several games."""
+        first, end = self.count, self.count + len(games)
+        self._make_room(end)
+        new = np.arange(first, end)
+        before = self.last[games, seats]
+        self.next[before[before >= 0]] = new[before >= 0]
+        self.last[games, seats] = new
+        self.observations[first:end] = observations
+        self.masks[first:end] = masks
+        self.actions[first:end] = actions
+        self.log_probs[first:end] = log_probs
+        self.values[first:end] = values
+        self.next[first:end] = NONE
+        self.rewards[first:end] = 0
+        self.ended[first:end] = False
+        self.count = end
+
+    def end(self, games: np.ndarray, results: np.ndarray) -> None:
+        """Games are over; `results` has what every seat received, (games, seats)."""
+        last = self.last[games]
+        open_ = last >= 0
+        self.rewards[last[open_]] = results[open_]
+        self.ended[last[open_]] = True
+        self.last[games] = NONE
+
+    def drop(self, games: np.ndarray) -> None:
+        """Forget the open decisions of games that will not be played on."""
+        self.last[games] = NONE
+
+    @property
+    def n_ready(self) -> int:
+        return self.count - int((self.last >= 0).sum())
+
+    def rollout(self, gamma: float, gae_lambda: float) -> Rollout:
+        """All decisions whose successor or result is known, with generalised advantages along the streams."""
+        n = self.count
+        known = self.ended[:n] | (self.next[:n] >= 0)
+        advantages = np.zeros(n, np.float32)
+        estimate(self.next[:n], self.ended[:n], self.rewards[:n], self.values[:n], gamma, gae_lambda, advantages)
+        rows = np.flatnonzero(known)
+        return Rollout(self, rows, advantages[rows], (advantages + self.values[:n])[rows])
+
+    def carry_over(self) -> None:
+        """Keep the open decisions only: they will be learnt from once it is known what came of them."""
+        cells = np.nonzero(self.last >= 0)
+        rows = self.last[cells]
+        order = np.argsort(rows)
+        rows, kept = rows[order], len(rows)
+        for name in self.ARRAYS:
+            array = getattr(self, name)
+            array[:kept] = array[rows]
+        self.last[cells[0][order], cells[1][order]] = np.arange(kept)
+        self.count = kept
+
+    def _make_room(self, n: int) -> None:
+        capacity = len(self.actions)
+        if n <= capacity:
+            return
+        wanted = max(n, capacity + capacity // 2)
+        for name in self.ARRAYS:
+            old = getattr(self, name)
+            new = np.zeros((wanted, *old.shape[1:]), old.dtype)
+            new[: self.count] = old[: self.count]
+            setattr(self, name, new)
+
+
+@numba.njit
+def estimate(following, ended, rewards, values, gamma, gae_lambda, advantages):
+    """Generalised advantages; a successor comes later than its decision, and an open decision has advantage 0."""
+    for i in range(len(following) - 1, -1, -1):
+        j = following[i]
+        if ended[i]:
+            advantages[i] = rewards[i] - values[i]
+        elif j >= 0:
+            advantages[i] = gamma * values[j] - values[i] + gamma * gae_lambda * advantages[j]
+        else:
+            advantages[i] = 0.0
