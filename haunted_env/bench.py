@@ -11,12 +11,16 @@ from typing import Any
 import numpy as np
 
 from haunted_env import registry
+from haunted_env.agents import View
+from haunted_env.agents.ismcts import IsmctsAgent
 from haunted_env.core.batch import Batch
+from haunted_env.core.entries import RELATIVE
 from haunted_env.envs.pettingzoo import raw_env
 from haunted_env.spec import GameSpec
 
 BATCH = 1024
 THREADS = 2
+SEARCHED, SIMS, SEARCH_DEPTH = 16, 200, 40  # positions, simulations in each, decisions below the tree
 WARM_UP = 300  # steps before measuring, so that the games of a batch are at different stages
 START = "from haunted_env import registry; registry.spec({name!r}).engine"
 
@@ -41,6 +45,8 @@ def measure(game: str, players: int | None = None, quick: bool = False) -> dict[
         "cold_compile_s": cold,
         "warm_start_s": warm,
         "record_bytes": spec.record.itemsize,
+        "heuristic_steps_per_s": heuristic_speed(spec, options, repeats, seconds),
+        "ismcts_sims_per_s": search_speed(spec, options, repeats, seconds),
     }
 
 
@@ -113,6 +119,36 @@ def batch_steps(spec: GameSpec, options: dict[str, Any]) -> Callable[[int], None
     return work
 
 
+def heuristic_speed(spec: GameSpec, options: dict[str, Any], repeats: int, seconds: float) -> int | None:
+    """Decisions of the hand-written player in a batch, one thread, without observations; None where there is none."""
+    if "suggest" not in spec.functions:
+        return None
+    batch, generators = _running(spec, options, BATCH, 1, observe=False)
+    mask = np.zeros(spec.actions.size, np.int8)
+
+    def work(rounds: int) -> None:
+        for _ in range(rounds):
+            spec.choose_heuristic(batch.games, generators, batch.actions, mask, RELATIVE, *batch.data)
+            spec.engine.advance(*batch.calls[0])
+
+    return round(BATCH / fastest(work, repeats, seconds))
+
+
+def search_speed(spec: GameSpec, options: dict[str, Any], repeats: int, seconds: float) -> int | None:
+    """Simulations of the search on one core, SEARCH_DEPTH random decisions below the tree each."""
+    if "resample" not in spec.functions:
+        return None
+    batch, generators = _running(spec, options, SEARCHED, 1, observe=False)
+    agent = IsmctsAgent(spec=spec, sims=SIMS, rollout="random", depth=SEARCH_DEPTH)
+    view = View(batch, generators=generators)
+
+    def work(rounds: int) -> None:
+        for _ in range(rounds):
+            agent.act(view)
+
+    return round(SEARCHED * SIMS / fastest(work, repeats, seconds))
+
+
 def clones(spec: GameSpec, options: dict[str, Any]) -> Callable[[int], None]:
     batch, _ = _running(spec, options, 1, 1)
     row = batch.raw[0]
@@ -124,8 +160,10 @@ def clones(spec: GameSpec, options: dict[str, Any]) -> Callable[[int], None]:
     return work
 
 
-def _running(spec: GameSpec, options: dict[str, Any], n: int, threads: int) -> tuple[Batch, np.ndarray]:
-    batch = Batch(spec, n, options, threads=threads, autoreset=True)
+def _running(
+    spec: GameSpec, options: dict[str, Any], n: int, threads: int, observe: bool = True
+) -> tuple[Batch, np.ndarray]:
+    batch = Batch(spec, n, options, threads=threads, autoreset=True, observe=observe)
     batch.deal(np.arange(n))
     generators = batch.generators(0)
     for _ in range(WARM_UP):

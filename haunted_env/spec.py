@@ -22,7 +22,10 @@ class Option:
     low: int | None = None
     high: int | None = None
     meaning: str = ""
-    read: Callable[[Any], Any] | None = None  # instead: the value as the game keeps it (ready for JSON), or a ValueError
+    # For options that are no number or one of a few values: the value ready for JSON, or a ValueError.
+    read: Callable[[Any], Any] | None = None
+    # The value from a game's table, where the field of the option's name does not say it.
+    written: Callable[[np.void], Any] | None = None
 
     def check(self, value: Any) -> Any:
         """The value, or a ValueError that names the option and what it may be."""

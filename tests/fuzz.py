@@ -5,6 +5,7 @@ A game's own checks are `violations(games, before)` in `tests/games/<game>/invar
 """
 
 import argparse
+import contextlib
 import importlib
 import time
 from typing import Any
@@ -21,6 +22,8 @@ GAMES_PER_CONFIG = 250
 
 
 def random_value(option: Option, rng: np.random.Generator) -> Any:
+    if option.read is not None:
+        return option.default
     if option.values:
         return option.values[rng.integers(len(option.values))]
     low = option.low or 0
@@ -30,11 +33,15 @@ def random_value(option: Option, rng: np.random.Generator) -> Any:
 
 def random_options(game: GameSpec, rng: np.random.Generator) -> dict[str, Any]:
     """Every option at its default or at a random value, half and half; players always random."""
-    return {
-        option.name: random_value(option, rng)
-        for option in game.options
-        if option.name == "players" or rng.random() < 0.5
-    }
+    while True:
+        chosen = {
+            option.name: random_value(option, rng)
+            for option in game.options
+            if option.name == "players" or rng.random() < 0.5
+        }
+        with contextlib.suppress(ValueError):  # options that do not go together
+            game.new_game(game.check_options(chosen))
+            return chosen
 
 
 def play(game: GameSpec, options: dict[str, Any], n_games: int, seed: int) -> int:

@@ -8,50 +8,41 @@ import torch
 from gymnasium.spaces import Box
 from sb3_contrib import MaskablePPO
 from sb3_contrib.common.maskable.buffers import MaskableRolloutBuffer, MaskableRolloutBufferSamples
-from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from stable_baselines3.common.logger import Logger
 
 from haunted_env.envs import spaces
-from haunted_env.envs.sb3 import policy_kwargs
+from haunted_env.envs.sb3 import SeatPolicy, policy_kwargs
 from haunted_env.spec import GameSpec
 from training.config import Config
 from training.streams import Rollout
 
 FLOOR = 0.1  # to what share of its start a falling setting falls
-UNLIKELY = -1e8  # logit of an illegal action, as in sb3-contrib
 
 
 class StreamBuffer(MaskableRolloutBuffer):
-    """A rollout buffer that is a view of decisions kept elsewhere."""
+    """A rollout as MaskablePPO's update wants it."""
 
-    def __init__(self, rollout: Rollout, space: Box, action_space: Any, chance: np.random.Generator) -> None:
-        self.rollouts = rollout
-        self.chance = chance
-        self.observation_space, self.action_space = space, action_space
-        self.values, self.returns = rollout.streams.values[rollout.rows], rollout.returns
-        self.full = True
+    def __init__(self, rollout: Rollout, chance: np.random.Generator) -> None:
+        self.rollout, self.chance = rollout, chance
+        self.values, self.returns = rollout.values, rollout.returns
 
     def get(self, batch_size: int | None = None) -> Iterator[MaskableRolloutBufferSamples]:  # type: ignore[override]
-        """Minibatches of about equal size in random order."""
-        n, streams = len(self.rollouts), self.rollouts.streams
-        for part in np.array_split(self.chance.permutation(n), max(1, round(n / (batch_size or n)))):
-            rows = self.rollouts.rows[part]
-            arrays = (
-                *(streams.observations[rows], streams.actions[rows], streams.values[rows], streams.log_probs[rows]),
-                *(self.rollouts.advantages[part], self.returns[part], streams.masks[rows]),
-            )
-            yield MaskableRolloutBufferSamples(*map(torch.from_numpy, arrays))
+        for part in self.rollout.minibatches(batch_size or len(self.rollout), self.chance):
+            arrays = (part.observations, part.actions, part.values, part.log_probs)
+            tensors = map(torch.from_numpy, (*arrays, part.advantages, part.returns, part.masks))
+            yield MaskableRolloutBufferSamples(*tensors)
 
 
 class RoleLearner(MaskablePPO):
     """The policy of one role. `learn_from` is MaskablePPO's own update; its zip loads as a plain MaskablePPO."""
 
+    policy: SeatPolicy
     entropy_at_start: float
 
     @classmethod
     def make(cls, spec: GameSpec, config: Config, seed: int) -> "RoleLearner":
         learner = cls(
-            MaskableActorCriticPolicy,
+            SeatPolicy,
             None,  # type: ignore[arg-type]
             learning_rate=config.learning_rate,
             batch_size=config.batch_size,
@@ -82,24 +73,25 @@ class RoleLearner(MaskablePPO):
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """(actions, log probabilities, values), drawn from the policy."""
         with torch.no_grad():
-            features = self.policy.extract_features(torch.from_numpy(observations))
-            latent_pi, latent_vf = self.policy.mlp_extractor(features)
-            log_probs = masked_log_probs(self.policy.action_net(latent_pi), torch.from_numpy(masks))
+            log_probs, values = self.policy.outputs(torch.from_numpy(observations), torch.from_numpy(masks))
             actions = draw(log_probs, chance)
-            values = self.policy.value_net(latent_vf).flatten()
-            chosen = log_probs.gather(1, actions[:, None]).flatten()
-        return actions.numpy(), chosen.numpy(), values.numpy()
+            chosen = log_probs.gather(1, actions[:, None])
+        return actions.numpy(), chosen.flatten().numpy(), values.flatten().numpy()
 
     def learn_from(self, rollout: Rollout, left: float, chance: np.random.Generator) -> dict[str, float]:
         """Update the policy; `left` is the share of the run still to come. Returns what MaskablePPO logs."""
         self._current_progress_remaining = left
         self.ent_coef = self.entropy_at_start * falling(left)
-        self.rollout_buffer = StreamBuffer(rollout, self.observation_space, self.action_space, chance)
+        self.rollout_buffer = StreamBuffer(rollout, chance)
         self.train()
         self.num_timesteps += len(rollout)
         del self.rollout_buffer
         values = self.logger.name_to_value
         return {name.removeprefix("train/"): float(value) for name, value in values.items()}
+
+    def forget_momentum(self) -> None:
+        """Start Adam afresh: what it has learnt of the slopes belongs to another loss."""
+        self.policy.optimizer.state.clear()
 
     def _update_learning_rate(self, optimizers: Any) -> None:
         """Falling, like the entropy bonus. A schedule given to MaskablePPO would be pickled into its zip."""
@@ -109,10 +101,6 @@ class RoleLearner(MaskablePPO):
 
 def falling(left: float) -> float:
     return FLOOR + (1 - FLOOR) * left
-
-
-def masked_log_probs(logits: torch.Tensor, masks: torch.Tensor) -> torch.Tensor:
-    return torch.log_softmax(logits.masked_fill(~masks.bool(), UNLIKELY), dim=1)
 
 
 def draw(log_probs: torch.Tensor, chance: torch.Generator) -> torch.Tensor:

@@ -1,4 +1,4 @@
-"""Who plays against the learners: their own past, hand-written players, other agents."""
+"""Who sits at the table with the learners: themselves, their own past, hand-written players, other agents."""
 
 import copy
 from typing import Any
@@ -6,41 +6,110 @@ from typing import Any
 import numpy as np
 import torch
 
-from haunted_env.agents import Agent, View, make_agent
+from haunted_env.agents import Agent, make_agent
 from haunted_env.spec import GameSpec
 from training.config import SELF, SNAPSHOTS, Config
-from training.learner import RoleLearner, draw, masked_log_probs
+from training.players import Policies, TrioAgent
 
 LEARNER = -1
-ACTIVE_SNAPSHOTS = 2  # in use at the same time: each costs network calls of its own
+ACTIVE = 2  # snapshots in use at the same time: each costs network calls of its own
+MEMORY = 0.02  # weight of a new game in the running score against a snapshot
+Weights = dict[str, torch.Tensor]
 
 
-class TrioAgent(Agent):
-    """Policies in training as one agent: each decision goes to the policy of the seat's role."""
+class Snapshot:
+    """The policies of a moment, in half precision, and how the learners fare against them."""
 
-    observes = True
+    def __init__(self, number: int, weights: dict[int, Weights], score: float = 0.5) -> None:
+        self.number = number
+        self.weights = weights
+        self.score = score  # share of the winning seats that were learners', per seat; 0.5 = as good as the snapshot
 
-    def __init__(self, spec: GameSpec, policies: dict[int, Any], chance: torch.Generator, instead: Agent) -> None:
-        super().__init__(spec=spec)
-        self.policies = policies
+
+class Pool:
+    """Fills the seats of new games.
+
+    The kind of a game is drawn by the weights in `config.opponents`. In a game of kind "self" every seat learns; in
+    others a random number of seats, at least one, and the rest is played by the kind's player. Of the snapshots,
+    `ACTIVE` are in use at a time, drawn anew after every update, those that the learners win less against more often.
+    """
+
+    def __init__(self, spec: GameSpec, config: Config, policies: Policies, chance: np.random.Generator) -> None:
         self.chance = chance
-        self.instead = instead  # for roles without a policy
+        self.limit = config.snapshots
+        self.snapshots: list[Snapshot] = []
+        weights = {name: weight for name, weight in config.opponents.items() if weight > 0}
+        if "suggest" not in spec.functions:
+            weights.pop("heuristic", None)
+        self.kinds = list(weights) or [SELF]
+        self.weights = np.array(list(weights.values()) or [1.0]) / (sum(weights.values()) or 1.0)
+        self.players: list[Agent] = [
+            make_agent(name, spec) for name in self.kinds if name not in (SELF, SNAPSHOTS)
+        ]
+        self.names = [name for name in self.kinds if name not in (SELF, SNAPSHOTS)]
+        self.first_snapshot = len(self.players)
+        self.active: list[Snapshot] = []
+        self._slots = [copy.deepcopy(policies) for _ in range(ACTIVE)]
+        instead = make_agent("random", spec)
+        self._chances = [torch.Generator().manual_seed(int(chance.integers(2**31))) for _ in range(ACTIVE)]
+        for copies, draws in zip(self._slots, self._chances):
+            self.players.append(TrioAgent(spec=spec, policies=copies, instead=instead, chance=draws))
 
-    def act(self, view: View) -> np.ndarray:
-        actions = np.zeros(len(view), np.int64)
-        roles = self.spec.role_of(view.table_games, view.seats)
-        for role in np.unique(roles):
-            rows = np.flatnonzero(roles == role)
-            if role in self.policies:
-                actions[rows] = self._draw(self.policies[role], view.observations[rows], view.masks[rows])
-            else:
-                part = View(view._batch, view.rows[rows], view.generators[rows])
-                actions[rows] = self.instead.act(part)
-        return actions
+    def seating(self, n_seats: int) -> np.ndarray:
+        """Who plays which seat of a new game: LEARNER or the number of a player."""
+        seats = np.full(n_seats, LEARNER)
+        kind = self.kinds[self.chance.choice(len(self.kinds), p=self.weights)]
+        if kind == SELF or n_seats == 1 or (kind == SNAPSHOTS and not self.active):
+            return seats
+        others = self.chance.permutation(n_seats)[self.chance.integers(1, n_seats) :]
+        if kind == SNAPSHOTS:
+            seats[others] = self.first_snapshot + self.chance.integers(len(self.active), size=len(others))
+        else:
+            seats[others] = self.names.index(kind)
+        return seats
 
-    def _draw(self, policy: Any, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
-        with torch.no_grad():
-            features = policy.extract_features(torch.from_numpy(observations))
-            logits = policy.action_net(policy.mlp_extractor.forward_actor(features))
-            actions: np.ndarray = draw(masked_log_probs(logits, torch.from_numpy(masks)), self.chance).numpy()
-        return actions
+    def add(self, number: int, policies: Policies) -> Snapshot:
+        """Keep the policies as they are now; the oldest but the first gives way."""
+        weights = {
+            role: {name: tensor.half() for name, tensor in policy.state_dict().items()}
+            for role, policy in policies.items()
+        }
+        self.snapshots.append(Snapshot(number, weights))
+        if len(self.snapshots) > self.limit:
+            del self.snapshots[min(1, self.limit - 1)]
+        return self.snapshots[-1]
+
+    def choose_active(self) -> None:
+        """Draw the snapshots in use: the harder the likelier."""
+        if not self.snapshots or SNAPSHOTS not in self.kinds:
+            return
+        hardness = np.array([(1 - snapshot.score) ** 2 + 0.02 for snapshot in self.snapshots])
+        n = min(ACTIVE, len(self.snapshots))
+        chosen = self.chance.choice(len(self.snapshots), n, replace=False, p=hardness / hardness.sum())
+        self.use([self.snapshots[i] for i in chosen])
+
+    def use(self, snapshots: list[Snapshot]) -> None:
+        self.active = snapshots
+        for copies, snapshot in zip(self._slots, snapshots):
+            for role, policy in copies.items():
+                policy.load_state_dict(snapshot.weights[role])
+
+    def note(self, seating: np.ndarray, won: np.ndarray) -> None:
+        """Keep score against the snapshots in a finished game."""
+        mine = won[seating == LEARNER]
+        for slot, snapshot in enumerate(self.active):
+            theirs = won[seating == self.first_snapshot + slot]
+            if len(mine) and len(theirs) and won.any():
+                share = mine.mean() / (mine.mean() + theirs.mean()) if mine.any() or theirs.any() else 0.5
+                snapshot.score += MEMORY * (share - snapshot.score)
+
+    def slot_chances(self) -> list[torch.Generator]:
+        """The chance of the snapshots in use."""
+        return self._chances
+
+    def state(self) -> dict[str, Any]:
+        """Everything but the snapshots' weights, ready for JSON."""
+        return {
+            "snapshots": {str(snapshot.number): snapshot.score for snapshot in self.snapshots},
+            "active": [snapshot.number for snapshot in self.active],
+        }

@@ -4,7 +4,9 @@ A decision's successor is the same seat's next decision in the same role of the 
 game, and with its result, also if the seat has long since changed its role.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numba
 import numpy as np
@@ -12,17 +14,66 @@ import numpy as np
 NONE = -1
 
 
+class Minibatch(NamedTuple):
+    """Decisions as arrays; `finished` says which of them belong to games that are over."""
+
+    observations: np.ndarray
+    actions: np.ndarray
+    values: np.ndarray
+    log_probs: np.ndarray
+    advantages: np.ndarray
+    returns: np.ndarray
+    masks: np.ndarray
+    finished: np.ndarray
+
+
 @dataclass
-class Rollout:
-    """Decisions that are ready to be learnt from: rows of the arrays of `Streams`, with what they turned out worth."""
+class Part:
+    """Rows of the arrays of one `Streams`, with what the decisions turned out worth."""
 
     streams: "Streams"
     rows: np.ndarray
     advantages: np.ndarray
     returns: np.ndarray
+    finished: np.ndarray
+
+    def take(self, chosen: np.ndarray) -> Minibatch:
+        streams, rows = self.streams, self.rows[chosen]
+        arrays = (streams.observations, streams.actions, streams.values, streams.log_probs)
+        estimates = (self.advantages[chosen], self.returns[chosen])
+        return Minibatch(*(array[rows] for array in arrays), *estimates, streams.masks[rows], self.finished[chosen])
+
+
+@dataclass
+class Rollout:
+    """Decisions that are ready to be learnt from, out of one or several tables."""
+
+    parts: list[Part]
 
     def __len__(self) -> int:
-        return len(self.rows)
+        return sum(len(part.rows) for part in self.parts)
+
+    @property
+    def values(self) -> np.ndarray:
+        return np.concatenate([part.streams.values[part.rows] for part in self.parts])
+
+    @property
+    def returns(self) -> np.ndarray:
+        return np.concatenate([part.returns for part in self.parts])
+
+    def minibatches(self, size: int, chance: np.random.Generator) -> Iterator[Minibatch]:
+        """All decisions once, in random order, in minibatches of about the same size."""
+        n = len(self)
+        ends = np.cumsum([len(part.rows) for part in self.parts])
+        for chosen in np.array_split(chance.permutation(n), max(1, round(n / size))):
+            if len(self.parts) == 1:
+                yield self.parts[0].take(chosen)
+                continue
+            owner = np.searchsorted(ends, chosen, side="right")
+            taken = [
+                part.take(chosen[owner == i] - (ends[i] - len(part.rows))) for i, part in enumerate(self.parts)
+            ]
+            yield Minibatch(*map(np.concatenate, zip(*taken)))
 
 
 class Streams:
@@ -69,6 +120,15 @@ class Streams:
         self.ended[first:end] = False
         self.count = end
 
+    def fill(self, arrays: dict[str, np.ndarray]) -> None:
+        """Take over decisions from elsewhere, `last` included."""
+        count = len(arrays["actions"])
+        self._make_room(count)
+        for name in self.ARRAYS:
+            getattr(self, name)[:count] = arrays[name]
+        self.last[:] = arrays["last"]
+        self.count = count
+
     def end(self, games: np.ndarray, results: np.ndarray) -> None:
         """Games are over; `results` has what every seat received, (games, seats)."""
         last = self.last[games]
@@ -77,22 +137,24 @@ class Streams:
         self.ended[last[open_]] = True
         self.last[games] = NONE
 
-    def drop(self, games: np.ndarray) -> None:
-        """Forget the open decisions of games that will not be played on."""
-        self.last[games] = NONE
+    def clear(self) -> None:
+        self.last[:] = NONE
+        self.count = 0
 
     @property
     def n_ready(self) -> int:
         return self.count - int((self.last >= 0).sum())
 
-    def rollout(self, gamma: float, gae_lambda: float) -> Rollout:
+    def rollout(self, gamma: float, gae_lambda: float) -> Part:
         """All decisions whose successor or result is known, with generalised advantages along the streams."""
         n = self.count
-        known = self.ended[:n] | (self.next[:n] >= 0)
-        advantages = np.zeros(n, np.float32)
-        estimate(self.next[:n], self.ended[:n], self.rewards[:n], self.values[:n], gamma, gae_lambda, advantages)
-        rows = np.flatnonzero(known)
-        return Rollout(self, rows, advantages[rows], (advantages + self.values[:n])[rows])
+        links = self.next[:n], self.ended[:n]
+        rows = np.flatnonzero(self.ended[:n] | (self.next[:n] >= 0))
+        advantages, over = np.zeros(n, np.float32), np.zeros(n, np.float32)
+        estimate(*links, self.rewards[:n], self.values[:n], gamma, gae_lambda, advantages)
+        # A reward of 1 at the end of every game comes through to the decisions of games that are over.
+        estimate(*links, np.ones(n, np.float32), np.zeros(n, np.float32), 1.0, 1.0, over)
+        return Part(self, rows, advantages[rows], (advantages + self.values[:n])[rows], over[rows] > 0)
 
     def carry_over(self) -> None:
         """Keep the open decisions only: they will be learnt from once it is known what came of them."""

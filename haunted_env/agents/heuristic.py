@@ -21,5 +21,6 @@ class HeuristicAgent(Agent):
     def act(self, view: View) -> np.ndarray:
         actions = np.zeros(len(view), np.int64)
         mask = np.zeros(self.spec.actions.size, np.int8)
-        self.spec.choose_heuristic(view.games, view.generators, actions, mask, RELATIVE if view.relative else 0)
+        mode = RELATIVE if view.relative else 0
+        self.spec.choose_heuristic(view.games, view.generators, actions, mask, mode, *view.data)
         return actions

@@ -81,7 +81,7 @@ class IsmctsAgent(Agent):
         left = self.sims if not self.seconds else TO_THE_END
         while left > 0:
             now = min(left, SIMS_BETWEEN_LOOKS) if self.seconds else left
-            self._search(*arrays, now, self.depth or TO_THE_END, ROLLOUTS[self.rollout])
+            self._search(*arrays, now, self.depth or TO_THE_END, ROLLOUTS[self.rollout], *view.data)
             left -= now
             if self.seconds and time.perf_counter() >= until:
                 break

@@ -25,7 +25,7 @@ def make_agent(name: str, spec: GameSpec) -> Agent:
     if kind in AGENTS:
         settings = rest.split(",") if rest else []
         return AGENTS[kind](spec=spec, **_parameters(AGENTS[kind], kind, settings))
-    if "/" in name or "\\" in name or Path(name).is_dir():
+    if name and ("/" in name or "\\" in name or Path(name).is_dir()):
         return policy.load_checkpoint(Path(name), spec)
     raise ValueError(f"unknown agent {name!r}; there are: {NAMES}")
 
@@ -39,7 +39,7 @@ def _parameters(cls: type[Agent], kind: str, settings: list[str]) -> dict[str, A
         if key not in known or not equals:
             listed = ", ".join(f"{f.name}={f.default}" for f in known.values())
             raise ValueError(f"agent {kind!r}: {setting!r} is no parameter; there are: {listed}")
-        wanted = type(known[key].default)
+        wanted: Any = type(known[key].default)
         try:
             given[key] = wanted(value)
         except ValueError:

@@ -9,7 +9,7 @@ By name, a function of a Python module: `text:python:my_module:ask`.
 import importlib
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 import numpy as np
@@ -33,7 +33,7 @@ class TextAgent(Agent):
     retries: int = 2
 
     batched: ClassVar[bool] = False
-    illegal_answers: int = 0
+    illegal_answers: int = field(default=0, init=False)
 
     def act(self, view: View) -> np.ndarray:
         fallback = random_actions(view)  # drawn in any case: chance must not depend on the answers
@@ -55,7 +55,9 @@ class TextAgent(Agent):
                 return int(legal[number])
             self.illegal_answers += 1
             view.illegal[i] += 1
-            complaint = f"\n\nYour answer {answer.strip()[:200]!r} is not one of the choices 1 to {len(choices)}. {ANSWER}"
+            complaint = (
+                f"\n\nYour answer {answer.strip()[:200]!r} is not one of the choices 1 to {len(choices)}. {ANSWER}"
+            )
         return None
 
     def prompt(self, view: View, i: int, choices: list[str]) -> str:

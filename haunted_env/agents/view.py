@@ -1,6 +1,7 @@
 """What an agent is handed: some games of a batch, each as the seat that decides in it may see it."""
 
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -22,6 +23,7 @@ class View:
         self.spec: GameSpec = batch.spec
         self.relative = batch.relative_seats
         self.n_seats = batch.n_seats
+        self.data = batch.data  # what compiled functions of this game take last, if anything
         self.rows = np.arange(batch.n) if rows is None else rows
         self.seats = batch.games["table"]["decider"][self.rows].astype(np.int64)
         self.generators = batch.generators(0)[self.rows] if generators is None else generators
@@ -92,9 +94,10 @@ def known_part(spec: GameSpec, raw: np.ndarray, rows: np.ndarray, seats: np.ndar
     """Copies of games that hold the table, the seat's ledger and the unfinished work of its own decision; the rest
     is zero. `raw`: the bytes of the games."""
     known = np.zeros((len(rows), spec.record.itemsize), np.uint8)
+    fields: Any = spec.record.fields
     for part in ("table", "work"):
-        if part in spec.record.names:
-            dtype, first, *_ = spec.record.fields[part]
+        if part in fields:
+            dtype, first, *_ = fields[part]
             known[:, first : first + dtype.itemsize] = raw[rows, first : first + dtype.itemsize]
     _ledgers(spec, known)[np.arange(len(rows)), seats] = _ledgers(spec, raw)[rows, seats]
     return known.view(spec.record).reshape(len(rows))
@@ -102,6 +105,7 @@ def known_part(spec: GameSpec, raw: np.ndarray, rows: np.ndarray, seats: np.ndar
 
 def _ledgers(spec: GameSpec, raw: np.ndarray) -> np.ndarray:
     """The ledgers of all games as (games, seats) opaque bytes, which copy much faster than records."""
-    dtype, first, *_ = spec.record.fields["ledger"]
+    fields: Any = spec.record.fields
+    dtype, first, *_ = fields["ledger"]
     size = dtype.base.itemsize
     return np.ndarray((len(raw), *dtype.shape), f"V{size}", raw, first, (raw.strides[0], size))

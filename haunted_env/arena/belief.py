@@ -45,7 +45,8 @@ class Notes:
             return
         self.last_turn[asked.rows, asked.seats] = turns[new]
         sought = self.spec.sought(self.games[asked.rows])
-        for i, row in enumerate(asked.rows):
+        for i in np.flatnonzero(sought >= 0):
+            row = asked.rows[i]
             absolute = np.roll(beliefs[i], asked.seats[i]) if asked.relative else beliefs[i]
             about = (turns[new][i], asked.seats[i], sought[i])
             self.rows[row].append(np.concatenate((about, absolute)).astype(np.float32))
@@ -62,14 +63,19 @@ def summary(agents: Sequence[str], records: Sequence[GameRecord]) -> list[dict[s
         notes = [_notes(record, number, deals[record.plan.players, record.plan.deal]) for record in records]
         notes = [note for note in notes if len(note[0])]
         if notes:
-            deal, turn, loss, brier, *pairs = (np.concatenate(column) for column in zip(*notes))
-            found.append(
-                {"agent": name, "notes": len(deal)}
-                | _mean("log_loss", loss, deal, len(deals))
-                | _mean("brier", brier, deal, len(deals))
-                | {"calibration": _calibration(*pairs, len(deals)), "by_turn": _by_turn(turn, loss, brier, deal, len(deals))}
-            )
+            columns = [np.concatenate(column) for column in zip(*notes)]
+            found.append({"agent": name, "notes": len(columns[0])} | _scores(columns, len(deals)))
     return found
+
+
+def _scores(columns: list[np.ndarray], n_deals: int) -> dict[str, Any]:
+    deal, turn, loss, brier, pair_deal, chance, is_it = columns
+    return {
+        **_mean("log_loss", loss, deal, n_deals),
+        **_mean("brier", brier, deal, n_deals),
+        "calibration": _calibration(pair_deal, chance, is_it, n_deals),
+        "by_turn": _by_turn(turn, loss, brier, deal, n_deals),
+    }
 
 
 def _notes(record: GameRecord, agent: int, deal: int) -> tuple[np.ndarray, ...]:
@@ -95,7 +101,8 @@ def _mean(name: str, values: np.ndarray, deal: np.ndarray, n_deals: int) -> dict
     nothing = np.zeros(len(values), int)
     sums, counts = (_by_deal(v, nothing, deal, (n_deals, 1)) for v in (values, np.ones(len(values))))
     low, high = ratio_intervals(sums, counts, bounded=False)
-    return {name: round(float(values.mean()), 4), f"{name}_interval": [round(float(low[0]), 4), round(float(high[0]), 4)]}
+    interval = [round(float(low[0]), 4), round(float(high[0]), 4)]
+    return {name: round(float(values.mean()), 4), f"{name}_interval": interval}
 
 
 def _calibration(deal: np.ndarray, chance: np.ndarray, is_it: np.ndarray, n_deals: int) -> list[dict[str, Any]]:

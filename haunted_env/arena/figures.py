@@ -9,6 +9,7 @@ ROW = 30
 MARGIN = 12
 CHAR = 7.2  # width of a character of the labels
 AXIS = 34
+WIDTH = 560  # of a column of the page
 COLOURS = 8  # c0 to c7 of the style sheet
 
 
@@ -76,41 +77,41 @@ def label_width(labels: Sequence[str]) -> float:
     return MARGIN + CHAR * max(map(len, labels), default=0)
 
 
-def forest(rows: Sequence[Estimate], title: str, axis: Callable[[float], str] = number, mark: float | None = None) -> str:
+def forest(rows: Sequence[Estimate], title: str, mark: float = 0.0) -> str:
     """Values with their intervals, one below the other; a line at `mark`."""
-    known = [row for row in rows if math.isfinite(row.low + row.high)]
-    points = [x for row in known for x in (row.low, row.high)] + ([] if mark is None else [mark])
+    points = [x for row in rows for x in (row.low, row.high)] + [mark]
     left = label_width([row.label for row in rows]) + 8
-    right = left + 330
+    right = max(left + 160, WIDTH - 130)
     low, high = min(points), max(points)
     at = scale(low - 0.04 * (high - low), high + 0.04 * (high - low), left, right)
     bottom = ROW * len(rows) + 6
     body = "".join(
-        line(at(t), 4, at(t), bottom, "grid") + text(at(t), bottom + 16, axis(t), "tick", "middle")
+        line(at(t), 4, at(t), bottom, "grid") + text(at(t), bottom + 16, number(t), "tick", "middle")
         for t in ticks(low, high)
     )
-    if mark is not None:
-        body += line(at(mark), 4, at(mark), bottom, "mark")
-    for i, row in enumerate(known):
+    body += line(at(mark), 4, at(mark), bottom, "mark")
+    for i, row in enumerate(rows):
         y = ROW * (i + 0.5) + 4
         tip = f"{row.label}: {row.shown}"
         body += text(left - 8, y + 4, row.label, "label", "end")
         body += line(at(row.low), y, at(row.high), y, f"whisker {colour(row.colour)}")
         body += dot(at(row.value), y, 5, colour(row.colour), tip) + text(right + 10, y + 4, row.shown, "value")
-    return picture(right + 170, bottom + AXIS - 8, body, title)
+    return picture(right + 130, bottom + AXIS - 8, body, title)
 
 
-def heat_map(names: Sequence[str], cells: Sequence[Sequence[float | None]], tips: Sequence[Sequence[str]], title: str) -> str:
+def heat_map(
+    names: Sequence[str], cells: Sequence[Sequence[float | None]], tips: Sequence[Sequence[str]], title: str
+) -> str:
     """A square table of shares, coloured around their mean."""
     size = 64
-    left, top = label_width(names) + 8, 22
+    left, top = label_width(names) + 24, 28
     known = [cell for row in cells for cell in row if cell is not None]
     mean = sum(known) / max(1, len(known))
     reach = max([abs(cell - mean) for cell in known], default=0) or 1
     body = ""
     for i, name in enumerate(names):
-        body += text(left - 8, top + size * (i + 0.5) + 4, name, "label", "end")
-        body += text(left + size * (i + 0.5), top - 7, short(name, 9), "tick", "middle")
+        body += text(left - 8, top + size * (i + 0.5) + 4, f"{i + 1}  {name}", "label", "end")
+        body += text(left + size * (i + 0.5), top - 8, f"with {i + 1}", "tick", "middle")
         for j, cell in enumerate(cells[i]):
             x, y = left + size * j, top + size * i
             if cell is None:
@@ -122,10 +123,6 @@ def heat_map(names: Sequence[str], cells: Sequence[Sequence[float | None]], tips
             body += bar(x + 1, y + 1, size - 2, size - 2, style, tips[i][j]).replace("<rect ", f"<rect {shade} ", 1)
             body += text(x + size / 2, y + size / 2 + 5, percent(cell), "cell", "middle")
     return picture(left + size * len(names) + MARGIN, top + size * len(names) + 8, body, title)
-
-
-def short(words: str, most: int) -> str:
-    return words if len(words) <= most else words[: most - 1] + "…"
 
 
 def parts(rows: Sequence[tuple[str, float, Sequence[float]]], title: str) -> str:

@@ -17,6 +17,7 @@ from haunted_env.spec import GameSpec
 
 NONE = -1
 
+
 @functools.lru_cache(maxsize=64)
 def agent_for(name: str, spec: GameSpec) -> Agent:
     """Agents are made once per process."""
@@ -44,6 +45,7 @@ class Table:
         self.batch = Batch(spec, len(plans), contest.options_for(spec, players), observe=observe)
         shape = self.seating.shape
         self.decisions, self.illegal, self.seconds = np.zeros(shape, int), np.zeros(shape, int), np.zeros(shape)
+        self.returns = np.zeros(shape)
         self.history = History(len(plans))
         self.notes = Notes(spec, self.batch.games, players)
         self.records: list[GameRecord | None] = [None] * len(plans)
@@ -100,9 +102,10 @@ class Table:
         self._record(row, result, returns, forfeit=seat, error=error)
 
     def _finish_ended(self) -> None:
+        self.returns[self.running] += self.batch.rewards[self.running]
         for row in np.flatnonzero(self.running & (self.batch.status == ENDED)):
             game = self.batch.games[row : row + 1]
-            self._record(int(row), self.spec.result(game), self.batch.rewards[row].tolist())
+            self._record(int(row), self.spec.result(game), self.returns[row].tolist())
 
     def _record(self, row: int, result: dict[str, Any], returns: list[float], **forfeit: Any) -> None:
         game = self.batch.games[row : row + 1]

@@ -6,6 +6,7 @@ from importlib import resources
 from typing import Any
 
 from haunted_env.arena import figures, replays, results
+from haunted_env.arena.cells import interval, percent_words, share_cell, swatch, table
 from haunted_env.arena.figures import Curve, Estimate, percent
 from haunted_env.arena.record import GameRecord
 from haunted_env.arena.store import Store
@@ -36,9 +37,11 @@ def page(found: dict[str, Any], records: Sequence[GameRecord], games: Sequence[t
         _section("Standings", standings(found), STANDINGS_NOTE, wide=True),
         _section("Rating", _ratings(found), RATING_NOTE),
         _section("Win rate with whom at the table", _cross_play(found), CROSS_NOTE),
-        _section("Win rate by role", by_group(found, "by_role", "role"), ROLE_NOTE),
+        _section("Win rate by role", by_group(found, "by_role", "role"), ROLE_NOTE, wide=True)
+        if len(found["roles"]) > 1
+        else "",
         _section("Rating by role", _role_ratings(found, names), "") if len(found["roles"]) > 1 else "",
-        _section("Win rate by number of players", by_group(found, "by_players", "players"), "")
+        _section("Win rate by number of players", by_group(found, "by_players", "players"), "", wide=True)
         if isinstance(found["players"], list)
         else "",
         _section("How games end", _reasons(found, names), REASON_NOTE),
@@ -61,7 +64,7 @@ CROSS_NOTE = "How often the row's agent wins when the column's agent sits at the
 ROLE_NOTE = "Roles as they stood at the end of the game. The first row is the base rate of the role."
 REASON_NOTE = "Share of all games; colours show who won them."
 FORFEIT_NOTE = "Games lost by an error or an illegal action. They count as lost for that seat and for nobody else."
-CALIBRATION_NOTE = "Of the times an agent gave this probability, how often was it so? On the diagonal: perfectly calibrated."
+CALIBRATION_NOTE = "Of the times an agent gave about this probability, how often was it so? The diagonal is perfect."
 
 
 def _section(title: str, body: str, note: str, wide: bool = False) -> str:
@@ -78,30 +81,6 @@ def _about(found: dict[str, Any]) -> str:
     return " · ".join(map(escape, words)) + state
 
 
-def table(head: Sequence[str], rows: Sequence[Sequence[str]], left: int = 1) -> str:
-    """A table of ready HTML cells; the first `left` columns are words, the others numbers."""
-    def cells(row: Sequence[str], tag: str) -> str:
-        return "".join(f'<{tag}{"" if i < left else " class=n"}>{cell}</{tag}>' for i, cell in enumerate(row))
-
-    body = "".join(f"<tr>{cells(row, 'td')}</tr>" for row in rows)
-    return f'<div class="scroll"><table><thead><tr>{cells(head, "th")}</tr></thead><tbody>{body}</tbody></table></div>'
-
-
-def share_cell(cell: dict[str, Any] | None) -> str:
-    """A win rate as a bar with its interval."""
-    if not cell or cell["win_rate"] is None:
-        return "–"
-    low, high = cell["interval"]
-    marks = f'<i style="width:{100 * cell["win_rate"]:.1f}%"></i>'
-    marks += f'<b style="left:{100 * low:.1f}%;width:{100 * (high - low):.1f}%"></b>'
-    words = f'{100 * cell["win_rate"]:.1f} % <small>[{100 * low:.1f}, {100 * high:.1f}]</small>'
-    return f'<span class="share" title="{cell["games"]} games">{marks}</span>{words}'
-
-
-def swatch(number: int, name: str) -> str:
-    return f'<span class="swatch {figures.colour(number)}"></span>{escape(name)}'
-
-
 def standings(found: dict[str, Any]) -> str:
     """Best rating first."""
     order = sorted(enumerate(found["agents"]), key=lambda pair: -_rating(pair[1]))
@@ -109,8 +88,8 @@ def standings(found: dict[str, Any]) -> str:
     rows = []
     for i, agent in order:
         rating, skill = agent["rating"], agent["openskill"]
-        shown = f"{rating['rating']:+.0f} <small>[{rating['interval'][0]:+.0f}, {rating['interval'][1]:+.0f}]</small>"
-        row = [swatch(i, agent["name"]), f"{agent['games']:,}", share_cell(agent), shown if rating else "–"]
+        row = [swatch(i, agent["name"]), f"{agent['games']:,}", share_cell(agent)]
+        row += [interval(rating["rating"], rating["interval"], "+.0f") if rating else "–"]
         row += [f"{skill['mu']:.1f} <small>± {skill['sigma']:.1f}</small>" if skill else "–"]
         row += ["–" if agent["alpha_rank"] is None else percent(agent["alpha_rank"])]
         row += [f"{100 * agent['illegal_rate']:.2f} %", str(agent["forfeits"])]
@@ -131,13 +110,13 @@ def _ratings(found: dict[str, Any]) -> str:
     rated = [(i, agent) for i, agent in enumerate(found["agents"]) if agent["rating"]]
     rated.sort(key=lambda pair: -pair[1]["rating"]["rating"])
     rows = [_estimate(agent["name"], agent["rating"], i) for i, agent in rated]
-    return figures.forest(rows, "ratings", mark=0) if rows else "<p>no rated games</p>"
+    return figures.forest(rows, "ratings") if rows else "<p>no rated games</p>"
 
 
 def _role_ratings(found: dict[str, Any], names: Sequence[str]) -> str:
     ordered = sorted(found["ratings_by_role"], key=lambda row: (row["role"], -row["rating"]))
     rows = [_estimate(f"{row['agent']}, {row['role']}", row, names.index(row["agent"])) for row in ordered]
-    return figures.forest(rows, "ratings by role", mark=0)
+    return figures.forest(rows, "ratings by role")
 
 
 def _cross_play(found: dict[str, Any]) -> str:
@@ -145,18 +124,12 @@ def _cross_play(found: dict[str, Any]) -> str:
     names = cross["agents"]
     tips = [
         [
-            f"{a} with {b} at the table: {_percent_words(rate, interval)}, {pairs} pairs of seats"
+            f"{a} with {b} at the table: {percent_words(rate, interval)}, {pairs} pairs of seats"
             for b, rate, interval, pairs in zip(names, *row)
         ]
         for a, *row in zip(names, cross["win_rate"], cross["interval"], cross["pairs"])
     ]
     return figures.heat_map(names, cross["win_rate"], tips, "cross-play")
-
-
-def _percent_words(rate: float | None, interval: Sequence[float] | None) -> str:
-    if rate is None or interval is None:
-        return "never met"
-    return f"{100 * rate:.1f} % [{100 * interval[0]:.1f}, {100 * interval[1]:.1f}]"
 
 
 def by_group(found: dict[str, Any], key: str, word: str) -> str:
@@ -202,11 +175,7 @@ def _belief_sections(found: dict[str, Any], names: Sequence[str]) -> list[str]:
         turns = [(sum(t["turns"]) / 2, t["log_loss"], *t["log_loss_interval"], t["notes"]) for t in row["by_turn"]]
         by_turn.append(Curve(row["agent"], turns, number))
     scores = [
-        [
-            swatch(names.index(row["agent"]), row["agent"]),
-            *(f"{row[k]:.3f} <small>[{row[f'{k}_interval'][0]:.3f}, {row[f'{k}_interval'][1]:.3f}]</small>" for k in SCORES),
-            f"{row['notes']:,}",
-        ]
+        [swatch(names.index(row["agent"]), row["agent"]), *(_score(row, key) for key in SCORES), f"{row['notes']:,}"]
         for row in found["beliefs"]
     ]
     drawn = figures.curves(calibration, "calibration", "probability given", "how often it was so", diagonal=True)
@@ -218,6 +187,10 @@ def _belief_sections(found: dict[str, Any], names: Sequence[str]) -> list[str]:
 
 
 SCORES = ("log_loss", "brier")
+
+
+def _score(row: dict[str, Any], key: str) -> str:
+    return interval(row[key], row[f"{key}_interval"], ".3f")
 
 
 def _games(names: Sequence[str], games: Sequence[tuple[GameRecord, str]]) -> str:

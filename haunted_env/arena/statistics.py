@@ -67,8 +67,9 @@ class Sheet:
         return [flat[a * n : (a + 1) * n] for a in range(len(self.agents))]
 
     def by_agent_and_players(self, counts: Sequence[int]) -> list[list[dict[str, Any]]]:
-        flat = self.rates(self.agent * len(counts) + np.searchsorted(counts, self.players), len(self.agents) * len(counts))
-        return [flat[a * len(counts) : (a + 1) * len(counts)] for a in range(len(self.agents))]
+        n = len(counts)
+        flat = self.rates(self.agent * n + np.searchsorted(counts, self.players), len(self.agents) * n)
+        return [flat[a * n : (a + 1) * n] for a in range(len(self.agents))]
 
     def by_role(self) -> list[dict[str, Any]]:
         return self.rates(self.role, len(self.roles))
@@ -92,9 +93,7 @@ def deal_draws(n_deals: int) -> np.ndarray:
     return np.random.default_rng(0).multinomial(n_deals, np.full(n_deals, 1 / n_deals), DRAWS).astype(np.float32)
 
 
-def ratio_intervals(
-    parts: np.ndarray, wholes: np.ndarray, bounded: bool = True
-) -> tuple[np.ndarray, np.ndarray]:
+def ratio_intervals(parts: np.ndarray, wholes: np.ndarray, bounded: bool = True) -> tuple[np.ndarray, np.ndarray]:
     """95 % intervals of sum(parts) / sum(wholes) per column, rows being deals.
 
     Where every deal has the same share (`bounded`: between 0 and 1) a bootstrap cannot tell anything, as 0 of 5 is not

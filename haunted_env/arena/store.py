@@ -14,9 +14,9 @@ import numpy as np
 from filelock import FileLock, Timeout
 
 from haunted_env import __version__
-from haunted_env.arena.record import GameRecord
 from haunted_env.arena.belief import COLUMNS as BELIEF_COLUMNS
 from haunted_env.arena.plan import Contest, GamePlan
+from haunted_env.arena.record import GameRecord
 from haunted_env.spec import GameSpec
 
 FILE = "games.sqlite"

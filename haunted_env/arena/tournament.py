@@ -8,8 +8,8 @@ from typing import Any
 from haunted_env import registry
 from haunted_env.agents import make_agent
 from haunted_env.arena import executors, plan
-from haunted_env.arena.record import GameRecord
 from haunted_env.arena.plan import Contest
+from haunted_env.arena.record import GameRecord
 from haunted_env.arena.store import Store, StoreError, versions
 
 Watch = Callable[[int, int, list[GameRecord]], None]  # (games done, games in all, games just finished)
@@ -34,17 +34,19 @@ def start(contest: Contest, folder: Path) -> Store:
     return Store.create(folder, contest, registry.spec(contest.game))
 
 
-def resume(folder: Path, contest: Contest | None = None) -> Store:
-    """Open a contest to go on with. A contest given has to be the same one; it may have more deals."""
+def resume(folder: Path, given: dict[str, Any] | None = None) -> Store:
+    """Open a contest to go on with. Fields of it that are given have to be the same; only deals may be added."""
     store = Store.open(folder, write=True)
     try:
         stored = store.contest
         check(stored)
         _same_versions(store, registry.spec(stored.game))
-        if contest is not None:
-            _same_contest(stored, contest)
-            if contest.deals > stored.deals:
-                store.change(contest)
+        for name, value in (given or {}).items():
+            before = getattr(stored, name)
+            if value != before and not (name == "deals" and value > before):
+                raise ValueError(f"--resume: the contest was begun with {name}={before}, not {value}")
+        if given and given.get("deals", 0) > stored.deals:
+            store.change(dataclasses.replace(stored, deals=given["deals"]))
     except BaseException:
         store.close()
         raise
@@ -56,14 +58,9 @@ def _same_versions(store: Store, spec: Any) -> None:
     for name in ("game", "content_hash"):
         if store.versions.get(name) != now[name]:
             was = f"{name} {store.versions.get(name)}, now {now[name]}"
-            raise StoreError(f"{store.folder}: begun with another version of {spec.name} ({was}); start again elsewhere")
-
-
-def _same_contest(stored: Contest, given: Contest) -> None:
-    for f in dataclasses.fields(Contest):
-        before, now = getattr(stored, f.name), getattr(given, f.name)
-        if before != now and not (f.name == "deals" and now > before):
-            raise ValueError(f"--resume: the contest was begun with {f.name}={before}, not {now}")
+            raise StoreError(
+                f"{store.folder}: begun with another version of {spec.name} ({was}); start again elsewhere"
+            )
 
 
 def run(store: Store, executor: str = "local", workers: int | None = None, watch: Watch | None = None) -> None:

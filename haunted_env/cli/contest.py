@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
+from rich.text import Text
 
 from haunted_env import registry
 from haunted_env.arena import report as reports
@@ -18,12 +19,13 @@ from haunted_env.arena.record import GameRecord
 from haunted_env.arena.store import Store
 from haunted_env.cli.app import DEFAULT_GAME, Settings, command, console, fail, read_settings
 
+DEFAULT_DEALS = 100
 AGENT_HELP = "random, heuristic, ismcts:sims=200, text:python:MODULE:FUNCTION, or a checkpoint folder"
 Agents = Annotated[list[str] | None, typer.Argument(metavar="AGENT...", help=AGENT_HELP)]
-Game = Annotated[str, typer.Option(help=f"one of: {', '.join(registry.GAMES)}")]
+Game = Annotated[str | None, typer.Option(help=f"one of: {', '.join(registry.GAMES)}")]
 Counts = Annotated[str | None, typer.Option("--players", help="number of players: 4, or several: 3,4 or 3-6")]
-Deals = Annotated[int, typer.Option(help="deals; each is played with the agents in every seat")]
-Seed = Annotated[int, typer.Option(help="the same seed gives the same games")]
+Deals = Annotated[int | None, typer.Option(help="deals (default 100); each is played with the agents in every seat")]
+Seed = Annotated[int | None, typer.Option(help="the same seed (default 0) gives the same games")]
 Out = Annotated[Path | None, typer.Option(help="folder for results and report")]
 Resume = Annotated[bool, typer.Option("--resume", help="go on with the contest in --out")]
 Executor = Annotated[str, typer.Option(help="local, or ray (needs the extra `ray`)")]
@@ -33,46 +35,42 @@ Workers = Annotated[int | None, typer.Option(help="processes (default: one, or a
 @command
 def tournament(
     agents: Agents = None,
-    game: Game = DEFAULT_GAME,
+    game: Game = None,
     players: Counts = None,
-    deals: Deals = 100,
+    deals: Deals = None,
     out: Out = None,
     resume: Resume = False,
-    seed: Seed = 0,
+    seed: Seed = None,
     option: Settings = None,
     executor: Executor = "local",
     workers: Workers = None,
 ) -> None:
     """Agents against each other in balanced lineups; each deal is played with everybody in every seat."""
-    contest = None
-    if agents or not resume:
-        counts = read_counts(players, registry.spec(game).players)
-        contest = Contest(registry.spec(game).name, tuple(agents or ()), counts, deals, seed, read_settings(option))
-    play(contest, out, resume, executor, workers)
+    given = read_contest(agents, game, deals, seed, option)
+    if players is not None or not resume:
+        given["players"] = read_counts(players, registry.spec(game or DEFAULT_GAME).players)
+    play(given, out, resume, executor, workers)
 
 
 @command
 def match(
     agents: Agents = None,
-    game: Game = DEFAULT_GAME,
-    deals: Deals = 1,
+    game: Game = None,
+    deals: Deals = None,
     out: Out = None,
     resume: Resume = False,
-    seed: Seed = 0,
+    seed: Seed = None,
     option: Settings = None,
     fixed: Annotated[bool, typer.Option("--fixed", help="keep the seats: agents in the order given")] = False,
     executor: Executor = "local",
     workers: Workers = None,
 ) -> None:
     """One lineup, an agent per seat (the same may sit in several); seats rotate from game to game of a deal."""
-    contest = None
-    if agents or not resume:
-        names = tuple(dict.fromkeys(agents or ()))
-        lineup = tuple(names.index(name) for name in agents or ())
-        settings = read_settings(option)
-        counts = (len(lineup),)
-        contest = Contest(registry.spec(game).name, names, counts, deals, seed, settings, lineup, not fixed)
-    play(contest, out, resume, executor, workers)
+    given = read_contest(list(dict.fromkeys(agents or ())), game, deals, seed, option)
+    if agents:
+        lineup = tuple(given["agents"].index(name) for name in agents)
+        given |= {"players": (len(lineup),), "lineup": lineup, "rotate": not fixed}
+    play(given, out, resume, executor, workers)
 
 
 @command
@@ -97,25 +95,35 @@ def read_counts(words: str | None, allowed: tuple[int, int]) -> tuple[int, ...]:
     return tuple(sorted(counts))
 
 
-def play(contest: Contest | None, out: Path | None, resume: bool, executor: str, workers: int | None) -> None:
+def read_contest(
+    agents: list[str] | None, game: str | None, deals: int | None, seed: int | None, option: list[str] | None
+) -> dict[str, Any]:
+    """The fields of a contest that were given."""
+    given: dict[str, Any] = {"agents": tuple(agents or ()) or None, "deals": deals, "seed": seed}
+    given["game"] = registry.spec(game).name if game else None
+    given["options"] = read_settings(option) or None
+    return {name: value for name, value in given.items() if value is not None}
+
+
+def play(given: dict[str, Any], out: Path | None, resume: bool, executor: str, workers: int | None) -> None:
     """Start or resume a contest, play it, report."""
-    if resume and out is None:
-        raise ValueError("--resume: say which contest, with --out FOLDER")
-    if out is None:
-        assert contest is not None
-        out = Path(f"contest-{contest.game}-{time.strftime('%Y%m%d-%H%M%S')}")
     if resume:
-        store = tournaments.resume(out, contest)
+        if out is None:
+            raise ValueError("--resume: say which contest, with --out FOLDER")
+        store = tournaments.resume(out, given)
     else:
-        assert contest is not None
+        contest = Contest(**{"game": DEFAULT_GAME, "agents": (), "players": (), "deals": DEFAULT_DEALS, **given})
+        out = out or Path(f"contest-{contest.game}-{time.strftime('%Y%m%d-%H%M%S')}")
         store = tournaments.start(contest, out)
     with store:
         try:
             with progress() as watch:
                 tournaments.run(store, executor, workers, watch)
-        except (KeyboardInterrupt, OSError, ValueError) as error:
-            stopped = isinstance(error, KeyboardInterrupt)
-            raise fail(f"{'stopped' if stopped else error}; {_how_to_resume(store)}", 130 if stopped else 2) from error
+        except KeyboardInterrupt:
+            console.print(f"stopped; {_how_to_resume(store)}", markup=False, soft_wrap=True)
+            raise typer.Exit(130) from None
+        except (OSError, ValueError) as error:
+            raise fail(f"{error}; {_how_to_resume(store)}") from error
         print_results(reports.write(store), out)
 
 
@@ -147,24 +155,36 @@ def print_results(results: dict[str, Any], folder: Path) -> None:
     """The standings, and where everything is."""
     played = f"{results['games']} games" + (f" of {results['planned']}" * (results["games"] < results["planned"]))
     title = f"{results['title']}, {results['players']} players, {results['deals']} deals, {played}"
-    table = Table("agent", title=title, title_justify="left", box=None)
-    for head in ("games", "win rate", "95 % interval", "rating", "95 % interval", *results["roles"], "forfeits"):
-        table.add_column(head, justify="right")
-    for agent in sorted(results["agents"], key=lambda agent: -(agent["win_rate"] or 0)):
-        rating = agent["rating"] or {"rating": None, "interval": None}
-        row = [agent["name"], f"{agent['games']:,}", _percent(agent["win_rate"]), _span(agent["interval"], 100, ".1f")]
-        row += [f"{rating['rating']:+.0f}" if agent["rating"] else "–", _span(rating["interval"], 1, "+.0f")]
-        row += [_percent(agent["by_role"].get(role, {}).get("win_rate")) for role in results["roles"]]
-        table.add_row(*row, str(agent["forfeits"]))
-    console.print(table)
-    ends = ", ".join(f"{reason} {_percent(row['share'])}" for reason, row in results["reasons"].items())
+    console.print(title, style="bold", markup=False, soft_wrap=True)
+    order = sorted(results["agents"], key=lambda agent: -(agent["win_rate"] or 0))
+    standings = Table("agent", box=None)
+    roles = Table("won as", box=None)
+    for head in ("games", "won, 95 % interval", "rating, 95 % interval", "forfeits"):
+        standings.add_column(head, justify="right")
+    for role in results["roles"]:
+        roles.add_column(role, justify="right")
+    for agent in order:
+        standings.add_row(
+            Text(agent["name"]), f"{agent['games']:,}", rate_words(agent), rating_words(agent), str(agent["forfeits"])
+        )
+        roles.add_row(Text(agent["name"]), *(rate_words(agent["by_role"].get(role)) for role in results["roles"]))
+    console.print(standings)
+    if len(results["roles"]) > 1:
+        console.print(roles)
+    ends = ", ".join(f"{reason} {100 * row['share']:.1f} %" for reason, row in results["reasons"].items())
     console.print(f"ends: {ends}", markup=False, soft_wrap=True)
     console.print(f"report: {folder / reports.REPORT}", markup=False, soft_wrap=True)
 
 
-def _percent(share: float | None) -> str:
-    return "–" if share is None else f"{100 * share:.1f} %"
+def rating_words(agent: dict[str, Any]) -> str:
+    if agent["rating"] is None:
+        return "–"
+    low, high = agent["rating"]["interval"]
+    return f"{agent['rating']['rating']:+.0f} [{low:+.0f}, {high:+.0f}]"
 
 
-def _span(interval: list[float] | None, times: float, form: str) -> str:
-    return "–" if interval is None else f"{times * interval[0]:{form}} to {times * interval[1]:{form}}"
+def rate_words(cell: dict[str, Any] | None) -> str:
+    if not cell or cell["win_rate"] is None:
+        return "–"
+    low, high = cell["interval"]
+    return f"{100 * cell['win_rate']:.1f} % [{100 * low:.1f}, {100 * high:.1f}]"

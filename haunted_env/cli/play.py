@@ -8,6 +8,7 @@ from rich.columns import Columns
 from rich.text import Text
 
 from haunted_env import registry
+from haunted_env.agents import NAMES, make_agent
 from haunted_env.cli.app import DEFAULT_GAME, GameName, Players, Seed, Settings, command, console, read_options
 from haunted_env.cli.session import Session, print_result
 from haunted_env.core import replay as replays
@@ -38,9 +39,10 @@ def play(
     players: Players = None,
     seed: Seed = None,
     option: Settings = None,
+    opponents: Annotated[str | None, typer.Option(metavar="AGENT", help=f"{NAMES} (default: random)")] = None,
     resume: Annotated[Path | None, typer.Option(help="go on with a saved game")] = None,
 ) -> None:
-    """Play in the terminal against random players."""
+    """Play in the terminal against random players, or other agents."""
     if resume is not None:
         saved = Replay.load(resume)
         spec = registry.spec(saved.game)
@@ -49,20 +51,23 @@ def play(
         for action in saved.actions:
             session.step(action)
         seat = saved.notes.get("seat", seat)
+        opponents = opponents or saved.notes.get("opponents")
     else:
         spec = registry.spec(game)
         session = Session(spec, read_options(spec, option, players), seed)
     if not isinstance(seat, int) or not 0 <= seat < session.batch.n_seats:
         raise ValueError(f"seat {seat}: the game has seats 0 to {session.batch.n_seats - 1}")
-    Table(session, seat).run()
+    Table(session, seat, str(opponents or "random")).run()
 
 
 class Table:
-    """The person at `seat`; everybody else plays at random."""
+    """The person at `seat`; everybody else is played by an agent."""
 
-    def __init__(self, session: Session, seat: int) -> None:
+    def __init__(self, session: Session, seat: int, opponents: str = "random") -> None:
         self.session = session
         self.seat = seat
+        self.notes = {"seat": seat} | ({} if opponents == "random" else {"opponents": opponents})
+        self.agent = make_agent(opponents, session.spec)
         self.history: list[str] = []  # public events
         self.told = 0  # how many of them the person has read
         self.saved = len(session.actions)  # how far the game is saved
@@ -77,7 +82,7 @@ class Table:
             while not session.over:
                 self.history += session.new_events()
                 if session.decider != self.seat:
-                    session.step(session.random_action())
+                    session.step(session.action_of(self.agent))
                     redraw = True
                     continue
                 self.tell_events(besides=spec.text(session.game, self.seat) if redraw else "")
@@ -158,7 +163,7 @@ class Table:
             console.print("say where: s FILE", markup=False)
             return False
         try:
-            replays.seal(self.session.spec, self.session.replay(seat=self.seat)).save(name)
+            replays.seal(self.session.spec, self.session.replay(**self.notes)).save(name)
         except OSError as error:
             console.print(f"not saved: {name}: {error.strerror}", style="red", markup=False, soft_wrap=True)
             return False

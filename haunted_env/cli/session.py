@@ -6,6 +6,7 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
+from haunted_env.agents import Agent, View
 from haunted_env.core import replay as replays
 from haunted_env.core.batch import fresh_seed
 from haunted_env.core.replay import Replay
@@ -62,7 +63,14 @@ class Session:
 
     def random_action(self) -> int:
         """A random player's choice: it depends on seed and number of actions only, so resuming changes nothing."""
-        return int(self.batch.random_actions(self.batch.generators((self.seed + len(self.actions)) % SEEDS))[0])
+        return int(self.batch.random_actions(self._chance())[0])
+
+    def action_of(self, agent: Agent) -> int:
+        """An agent's choice, with chance as in `random_action`."""
+        return int(agent.act(View(self.batch, generators=self._chance()))[0])
+
+    def _chance(self) -> np.ndarray:
+        return self.batch.generators((self.seed + len(self.actions)) % SEEDS)
 
     def new_events(self) -> list[str]:
         """What happened, for all to see, since this was asked last."""

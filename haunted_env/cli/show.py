@@ -89,6 +89,7 @@ def random_moves(session: Session) -> Iterator[int]:
 def show(session: Session, moves: Iterator[int], view: int | None, delay: float, turns: int | None) -> None:
     """Print the table whenever a turn begins, and in between what is done and what happens."""
     turn, first = -1, session.turn
+    session.new_events()  # the setup is on the board already
     try:
         for action in moves:
             if session.turn != turn:

@@ -5,7 +5,8 @@ tree shared by all worlds, adds a node, plays on to the end or a limit, and cred
 seat that moved there. As the worlds differ, an action is only compared with others over the visits in which it was
 legal (availability counts). Chance and hidden moves are not nodes: an action's children are told apart by who decides.
 
-Cowling, Powley, Whitehouse: Information Set Monte Carlo Tree Search (2012); progressive widening: Couëtoux et al. (2011).
+Cowling, Powley, Whitehouse: Information Set Monte Carlo Tree Search (2012).
+Couëtoux et al.: Continuous Upper Confidence Trees (2011), for progressive widening.
 """
 
 import functools

@@ -262,15 +262,25 @@ def _option_values(spec: Any, name: str) -> dict[int, Any]:
     return {int(checked_game(spec, {name: value})["table"][name][0]): value for value in option.values}
 
 
+def options_of(spec: Any, game: np.ndarray) -> dict[str, Any]:
+    """All options of a game (an array of one record)."""
+    checked: dict[str, Any] = spec.check_options(written_options(spec, game["table"][0]))
+    return checked
+
+
 def written_options(spec: Any, table: np.void) -> dict[str, Any]:
     """The number of players, and every option that is not at its default."""
     written = {"players": int(table["n_seats"])}
     default = spec.check_options(written)
-    for name in default:
+    for option in spec.options:
+        name = option.name
         if name == "players":
             continue
-        number = int(table[name])
-        value = _option_values(spec, name).get(number, number)
+        if option.written is not None:
+            value = option.written(table)
+        else:
+            number = int(table[name])
+            value = _option_values(spec, name).get(number, number)
         if value != default[name]:
             written[name] = value
     return written

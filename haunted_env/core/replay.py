@@ -21,6 +21,7 @@ import numpy as np
 
 from haunted_env.core.batch import Batch, check_seed
 from haunted_env.core.files import write_atomically
+from haunted_env.core.position import options_of
 from haunted_env.spec import GameSpec
 
 FORMAT = 1
@@ -203,7 +204,7 @@ def _play(spec: GameSpec, replay: Replay) -> Iterator[Batch]:
     for number, action in enumerate(replay.actions, 2):
         try:
             batch.step([action])
-        except ValueError as error:
+        except (ValueError, TypeError, OverflowError) as error:
             raise ReplayError(f"line {number}: {error}") from error
         yield batch
 
@@ -237,7 +238,8 @@ def export_for_seat(spec: GameSpec, replay: Replay, seat: int) -> list[str]:
             if not 0 <= seat < batch.n_seats:
                 raise ReplayError(f"no seat {seat}: the game has seats 0 to {batch.n_seats - 1}")
             about = {"game": spec.name, "version": spec.version, "content_hash": spec.content_hash}
-            lines.append(json.dumps({"export": FORMAT, **about, "options": batch.options, "seat": seat}))
+            options = options_of(spec, batch.games)
+            lines.append(json.dumps({"export": FORMAT, **about, "options": options, "seat": seat}))
         seen, new = spec.events(game, seen)
         events += new
         if game["table"]["decider"][0] == seat and number < len(replay.actions):

@@ -18,6 +18,7 @@ from pettingzoo.utils import wrappers
 from haunted_env import registry
 from haunted_env.core.batch import Batch, check_seed, following_seed, fresh_seed
 from haunted_env.core.entries import ENDED, REFUSED
+from haunted_env.core.position import options_of
 from haunted_env.envs import snapshot, spaces
 from haunted_env.spec import GameSpec
 
@@ -74,7 +75,6 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int]):
         if render_mode not in (None, *RENDER_MODES):
             raise ValueError(f"render_mode={render_mode!r}: choose one of {RENDER_MODES} or None")
         self._batch = Batch(spec, 1, options, relative_seats=relative_seats)
-        self.options = self._batch.options
         self.possible_agents = [f"player_{seat}" for seat in range(self._batch.n_seats)]
         if render_view not in ("acting", "all", *self.possible_agents):
             raise ValueError(f"render_view={render_view!r}: choose 'acting', 'all' or one of {self.possible_agents}")
@@ -106,12 +106,14 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int]):
         """Start a game. Without a seed the first game is random and later ones follow from it.
 
         `options={"position": {...}}` starts from a position, with chance from the seed unless the position says
-        otherwise; other keys are ignored.
+        otherwise. A position that says nothing of options has those of this environment. Other keys are ignored.
         """
         if seed is not None:
             seed = check_seed(seed)
         else:
             seed = fresh_seed() if self._seed is None else following_seed(self._seed)
+        if not isinstance(options, dict | None):
+            raise TypeError(f"options={options!r}: expected a dict or None")
         position = (options or {}).get("position")
         if position is None:
             self._batch.deal(seed)
@@ -119,6 +121,7 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int]):
             if not isinstance(position, dict):
                 raise TypeError(f"options['position']: expected a dict, got {type(position).__name__}")
             position = copy.deepcopy(position)
+            position.setdefault("options", self._batch.options)
             if "rng" not in position:
                 position.setdefault("seed", seed)
             self._load(self.spec.from_position(position), "the position", resume=True)
@@ -136,6 +139,11 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int]):
             self._finish()
         else:
             self._select()
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The options of the game being played (a position may have its own), before reset() of the environment."""
+        return options_of(self.spec, self._games) if snapshot.has_game(self) else self._batch.options
 
     def _load(self, game: np.ndarray, what: str, resume: bool) -> None:
         n_seats = int(game["table"]["n_seats"][0])

@@ -102,7 +102,7 @@ def has_game(env: "GameEnv") -> bool:
 def parts(env: "GameEnv") -> tuple[Any, ...]:
     """What `restore` needs: compiled functions stay here, the name of the game goes."""
     settings = {"relative_seats": env._batch.relative_seats, "render_mode": env.render_mode}
-    settings |= {"render_view": env.render_view, **env.options}
+    settings |= {"render_view": env.render_view, **env._batch.options}
     return env.metadata["name"], settings, take(env) if has_game(env) else None, env._spaces
 
 

@@ -82,10 +82,8 @@ def test_play_goes_on_in_a_drawn_world(name):
 
 def play_on(game_spec, worlds, players, violations):
     batch = Batch(game_spec, len(worlds), {"players": players}, observe=False, relative_seats=False)
-    batch.raw[:] = worlds.view(np.uint8).reshape(len(worlds), -1)
-    batch.observe(-1)
     for row in range(len(worlds)):
-        batch.load(row, batch.games[row : row + 1].copy(), resume=False)
+        batch.load(row, worlds[row : row + 1], resume=False)
     generators = batch.generators(9)
     for _ in range(STEPS):
         before = batch.games.copy()

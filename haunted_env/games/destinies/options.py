@@ -38,22 +38,48 @@ def read_characters(value: Any) -> list[str] | None:
     return list(names)
 
 
+def written_characters(table: np.void) -> list[str] | None:
+    characters = library.known(int(table["data_key"])).characters
+    return [characters[number].id for number in table["fixed"] if number >= 0] or None
+
+
 def read_reward(value: Any) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float | np.number) or not -1 <= value <= 1:
         raise ValueError(f"option step_reward={value!r}: expected a number from -1 to 1")
-    return float(value)
+    return float(np.float32(value))  # as the record keeps it
 
 
 OPTIONS = (
     Option("players", 3, low=1, high=MAX_SEATS, meaning="number of players"),
-    Option("mode", default_mode, MODES, meaning="multi for 2 or 3 players, explorer or challenger for 1"),
-    Option("scenario", library.DEFAULT, read=read_scenario, meaning="name of a scenario, or path of its file"),
-    Option("assign", "random", ASSIGN, meaning="how characters are dealt"),
-    Option("characters", None, read=read_characters, meaning="character ids by seat, with assign = fixed"),
+    Option(
+        *("mode", default_mode, MODES),
+        meaning="multi for 2 or 3 players, explorer or challenger for 1",
+        written=lambda table: MODES[table["mode"]],
+    ),
+    Option(
+        *("scenario", library.DEFAULT),
+        read=read_scenario,
+        written=lambda table: library.name_of(library.known(int(table["data_key"]))),
+        meaning="name of a scenario, or path of its file",
+    ),
+    Option(
+        *("assign", "random", ASSIGN), meaning="how characters are dealt", written=lambda table: ASSIGN[table["assign"]]
+    ),
+    Option(
+        *("characters", None),
+        read=read_characters,
+        written=written_characters,
+        meaning="character ids by seat, with assign = fixed",
+    ),
     Option("destiny_deal", "own", DEALS, meaning="the destiny of one's character, or destinies dealt at random"),
     Option("max_days", 100, low=1, high=10_000, meaning="the game is truncated after so many days"),
     Option("auto_single", False, (False, True), meaning="play nodes with one legal action by itself"),
-    Option("step_reward", 0.0, read=read_reward, meaning="reward for each step of the own destiny when first done"),
+    Option(
+        *("step_reward", 0.0),
+        read=read_reward,
+        written=lambda table: float(table["step_reward"]),
+        meaning="reward for each step of the own destiny when first done",
+    ),
 )
 
 

@@ -203,7 +203,7 @@ class Event(IntEnum):
     GLOOM = 33  # ghost's gloom changes by amount
     TILE_GLOOM = 34  # slot = cell, amount
     TAKE = 35  # actor takes a card of target: slot face down, or face
-    SWAP = 36  # target
+    SWAP = 36  # the card of actor's slot goes to target
     MOVE_CARD = 37  # slot taken; where it goes is secret
     SHUFFLE = 38  # actor's pile
     SCAN = 39  # target's pile

@@ -4,6 +4,7 @@ Nothing here is handed `secret`. Every seat is written relative to `origin`: the
 absolute seats.
 """
 
+from haunted_env.core.put import put_one, put_seat, relative
 from haunted_env.games.haunted_destinies.actions import Decision
 from haunted_env.games.haunted_destinies.encode_table import edge, put_table, searchable
 from haunted_env.games.haunted_destinies.observation import (
@@ -22,7 +23,7 @@ from haunted_env.games.haunted_destinies.observation import (
     Location,
     Obs,
 )
-from haunted_env.games.haunted_destinies.put import put_bits, put_one, put_seat, relative, relative_or_none
+from haunted_env.games.haunted_destinies.put import put_bits, relative_or_none
 from haunted_env.games.haunted_destinies.state import MAX_PILE, MAX_SEATS, N_HAND, N_PSYCHE, SEEN, U, rule
 
 EMPTY = -1  # HD-INFO-3
@@ -49,7 +50,7 @@ def card_mask(table, ledger, origin, out):
     for i in range(MAX_SEATS * MAX_PILE):
         out[i] = EMPTY
     for seat in range(table.n_seats):
-        first = MAX_PILE * relative(table, seat, origin)
+        first = MAX_PILE * relative(table.n_seats, seat, origin)
         for slot in range(table.pile_size[seat]):
             fact = ledger.fact[seat, slot]
             out[first + slot] = int(fact > U) + int(fact >= SEEN)
@@ -73,7 +74,7 @@ def put_locations(table, ledger, origin, out):
     for card in range(N_PSYCHE):
         where = ledger.location[card] & MOST
         seat = int(LOCATION_SEAT[where])
-        where += relative_or_none(table, seat, origin) - seat
+        where += relative_or_none(table.n_seats, seat, origin) - seat
         for i in range(LOCATION_SIZE):
             out[Obs.LOCATIONS + LOCATION_SIZE * card + i] = LOCATION_ROWS[where & MOST, i]
 
@@ -82,7 +83,7 @@ def put_locations(table, ledger, origin, out):
 def put_facts(table, ledger, origin, out):
     """F (HD-INFO-2), and the slot of every Psyche card seen."""
     for seat in range(table.n_seats):
-        first = Obs.FACTS + FACT_SIZE * MAX_PILE * relative(table, seat, origin)
+        first = Obs.FACTS + FACT_SIZE * MAX_PILE * relative(table.n_seats, seat, origin)
         for slot in range(table.pile_size[seat]):
             fact = ledger.fact[seat, slot]
             put_fact(out, first + FACT_SIZE * slot, fact)
@@ -112,4 +113,4 @@ def put_decision(table, ledger, origin, out):
     elif decision == Decision.TALK_SEAT or decision == Decision.TALK_CARD:
         put_one(out, Obs.CLAIM_KIND, ledger.claim_kind)
         if decision == Decision.TALK_CARD:
-            put_seat(table, ledger.claim_seat, origin, Obs.CLAIM_SEAT, out)
+            put_seat(out, Obs.CLAIM_SEAT, table.n_seats, ledger.claim_seat, origin)

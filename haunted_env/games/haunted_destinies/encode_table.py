@@ -1,5 +1,6 @@
 """The part of an observation that everybody sees: the closed list of HD-INFO-19 (a)."""
 
+from haunted_env.core.put import put_one, put_seat, put_wide, relative
 from haunted_env.games.haunted_destinies.actions import LOOKING, PLACING, Act
 from haunted_env.games.haunted_destinies.observation import (
     CARD_BITS,
@@ -18,20 +19,18 @@ from haunted_env.games.haunted_destinies.observation import (
     Happened,
     Obs,
 )
-from haunted_env.games.haunted_destinies.put import put_bits, put_one, put_seat, put_two_seats, put_wide, relative
+from haunted_env.games.haunted_destinies.put import put_bits, put_two_seats
 from haunted_env.games.haunted_destinies.state import (
     CELLS,
-    CENTRE,
     GRID,
     N_CLAIMS,
     N_EVENTS,
     N_ITEMS,
     N_PERSIST,
     N_PSYCHE,
-    NONE,
     rule,
 )
-from haunted_env.games.haunted_destinies.tables import CEMETERY, N_GREY
+from haunted_env.games.haunted_destinies.tables import N_GREY
 
 
 @rule
@@ -82,8 +81,8 @@ def put_options(table, out):
 def put_turn(table, origin, out):
     """Whose turn, who decides under which label (HD-INFO-20), and the dice."""
     put_wide(out, Obs.TURN, table.turn)
-    put_seat(table, table.active, origin, Obs.ACTIVE, out)
-    put_seat(table, table.decider, origin, Obs.DECIDER, out)
+    put_seat(out, Obs.ACTIVE, table.n_seats, table.active, origin)
+    put_seat(out, Obs.DECIDER, table.n_seats, table.decider, origin)
     out[Obs.LABEL + table.label] = 1
     out[Obs.TURN_ENDING] = table.turn_ending
     out[Obs.RITUAL] = table.ritual
@@ -98,27 +97,27 @@ def put_turn(table, origin, out):
 def put_context(table, origin, out):
     """HD-INFO-25, except what is looked at and what is inserted."""
     put_one(out, Obs.ACTION, table.action - Act.SEARCH)
-    put_seat(table, table.actor, origin, Obs.ACTOR, out)
-    put_seat(table, table.opponent, origin, Obs.OPPONENT, out)
+    put_seat(out, Obs.ACTOR, table.n_seats, table.actor, origin)
+    put_seat(out, Obs.OPPONENT, table.n_seats, table.opponent, origin)
     if table.has_result:
         out[Obs.HAS_RESULT] = 1
         out[Obs.RESULT] = table.result
     put_bits(out, Obs.OBEYED, table.obeyed + 1, CARD_BITS)
-    put_seat(table, table.obeyed_self, origin, Obs.OBEYED_SELF, out)
-    put_seat(table, table.obeyed_other, origin, Obs.OBEYED_OTHER, out)
+    put_seat(out, Obs.OBEYED_SELF, table.n_seats, table.obeyed_self, origin)
+    put_seat(out, Obs.OBEYED_OTHER, table.n_seats, table.obeyed_other, origin)
     put_one(out, Obs.REACT, table.react - 1)
     put_bits(out, Obs.REACT_CARD, table.react_card + 1, CARD_BITS)
     put_one(out, Obs.TRADE_GIVE, table.trade_give)
     put_one(out, Obs.TRADE_ASK, table.trade_ask)
     put_one(out, Obs.PURPOSE, table.purpose - 1)
-    put_seat(table, table.pick_pile, origin, Obs.PICK_PILE, out)
+    put_seat(out, Obs.PICK_PILE, table.n_seats, table.pick_pile, origin)
 
 
 @rule
 def put_look(table, origin, out):
     """HD-INFO-25: all that the label LOOKING tells."""
-    put_seat(table, table.look_seat, origin, Obs.LOOK_SEAT, out)
-    put_seat(table, table.look_pile, origin, Obs.LOOK_PILE, out)
+    put_seat(out, Obs.LOOK_SEAT, table.n_seats, table.look_seat, origin)
+    put_seat(out, Obs.LOOK_PILE, table.n_seats, table.look_pile, origin)
     put_bits(out, Obs.LOOK_SLOT, table.look_slot + 1, SLOT_BITS)
 
 
@@ -126,18 +125,18 @@ def put_look(table, origin, out):
 def put_insertion(table, origin, out):
     """HD-INFO-25: all that the label PLACING tells."""
     put_one(out, Obs.ORIGIN, table.origin - 1)
-    put_seat(table, table.origin_seat, origin, Obs.ORIGIN_SEAT, out)
+    put_seat(out, Obs.ORIGIN_SEAT, table.n_seats, table.origin_seat, origin)
     put_bits(out, Obs.ORIGIN_SLOT, table.origin_slot + 1, SLOT_BITS)
-    put_seat(table, table.recipient, origin, Obs.RECIPIENT, out)
+    put_seat(out, Obs.RECIPIENT, table.n_seats, table.recipient, origin)
 
 
 @rule
 def put_setup(table, origin, out):
     """The holder, and gloom still to place."""
     out[Obs.IN_SETUP] = 1
-    put_seat(table, table.holder, origin, Obs.HOLDER, out)
+    put_seat(out, Obs.HOLDER, table.n_seats, table.holder, origin)
     for seat in range(table.n_seats):
-        out[Obs.TO_PLACE + relative(table, seat, origin)] = table.gloom_to_place[seat]
+        out[Obs.TO_PLACE + relative(table.n_seats, seat, origin)] = table.gloom_to_place[seat]
 
 
 @rule
@@ -153,7 +152,7 @@ def searchable(tile):
 
 @rule
 def put_board(table, out):
-    """Tiles and gloom as planes, and where the Cemetery is."""
+    """Tiles and gloom as planes."""
     for cell in range(CELLS):
         tile = PACKED_TILES[table.tile[cell] & MOST]
         out[Obs.SEARCHABLE + cell] = searchable(tile)
@@ -162,21 +161,12 @@ def put_board(table, out):
         out[Obs.EDGE_S + cell] = edge(tile, 2)
         out[Obs.EDGE_W + cell] = edge(tile, 3)
         out[Obs.GLOOM + cell] = min(table.gloom[cell], MOST)
-    cemetery = CENTRE
-    if table.tile[CENTRE] != CEMETERY:  # in positions made by hand
-        cemetery = NONE
-        for cell in range(CELLS):
-            if table.tile[cell] == CEMETERY:
-                cemetery = cell
-    if cemetery >= 0:
-        out[Obs.CEMETERY_ROW + cemetery // GRID] = 1
-        out[Obs.CEMETERY_COL + cemetery % GRID] = 1
 
 
 @rule
 def put_seats(table, origin, out):
     for seat in range(table.n_seats):
-        index = relative(table, seat, origin)
+        index = relative(table.n_seats, seat, origin)
         pawn = table.pawn[seat]
         if pawn >= 0:
             out[Obs.PAWN_ROW + GRID * index + pawn // GRID] = 1
@@ -232,7 +222,7 @@ def put_claims(table, origin, out):
     for age in range(min(table.n_claims, N_CLAIMS)):
         first = Obs.CLAIMS + CLAIM_SIZE * age
         claim = table.claims[(table.n_claims - 1 - age) % N_CLAIMS]
-        put_two_seats(table, claim.speaker, claim.seat, origin, first + Claimed.SPEAKER, out)
+        put_two_seats(table.n_seats, claim.speaker, claim.seat, origin, first + Claimed.SPEAKER, out)
         out[first + Claimed.KIND + claim.kind] = 1
         put_bits(out, first + Claimed.CARD, claim.card + 1, PSYCHE_BITS)
         out[first + Claimed.AGE] = min(table.turn - claim.turn, MOST)
@@ -245,7 +235,7 @@ def put_events(table, origin, out):
         first = Obs.EVENTS + EVENT_SIZE * age
         event = table.events[(table.n_events - 1 - age) % N_EVENTS]
         put_bits(out, first + Happened.KIND, event.kind, KIND_BITS)
-        put_two_seats(table, event.actor, event.target, origin, first + Happened.ACTOR, out)
+        put_two_seats(table.n_seats, event.actor, event.target, origin, first + Happened.ACTOR, out)
         put_bits(out, first + Happened.PLACE, event.slot + 1, PLACE_BITS)
         put_bits(out, first + Happened.FACE, event.face + 1, CARD_BITS)
         out[first + Happened.AMOUNT] = event.amount

@@ -1,6 +1,8 @@
 """The engine's loop: run unfinished work until somebody has to decide (HD-DEC-3, HD-DEC-6)."""
 
+from haunted_env.core.choice import only_action
 from haunted_env.games.haunted_destinies.actions import N_ACTIONS
+from haunted_env.games.haunted_destinies.blank import clear_context
 from haunted_env.games.haunted_destinies.legal import legal
 from haunted_env.games.haunted_destinies.rules.attack import do_attack
 from haunted_env.games.haunted_destinies.rules.context import set_context
@@ -27,9 +29,9 @@ from haunted_env.games.haunted_destinies.rules.picking import (
 )
 from haunted_env.games.haunted_destinies.rules.probe import do_probe
 from haunted_env.games.haunted_destinies.rules.search import do_search
-from haunted_env.games.haunted_destinies.rules.stack import Task, clear_answered
+from haunted_env.games.haunted_destinies.rules.stack import Task, clear_answered, clear_pick
 from haunted_env.games.haunted_destinies.rules.turn import do_turn
-from haunted_env.games.haunted_destinies.setup import clear_context, do_place_gloom, do_place_tiles, prepare
+from haunted_env.games.haunted_destinies.setup import do_place_gloom, do_place_tiles, prepare
 from haunted_env.games.haunted_destinies.state import NONE, rule
 
 
@@ -125,18 +127,6 @@ def do_effect_task(game, frame, task):
 
 
 @rule
-def only_action(mask):
-    """The action of a mask that offers exactly one; NONE otherwise."""
-    found = NONE
-    for action in range(N_ACTIONS):
-        if mask[action]:
-            if found >= 0:
-                return NONE
-            found = action
-    return found
-
-
-@rule
 def answer(game, action):
     """Hand the decision to the frame that asked it."""
     clear_answered(game, game.table.decider)
@@ -161,7 +151,7 @@ def run(game, mask):
         for action in range(N_ACTIONS):
             mask[action] = 0
         legal(table, game.ledger[table.decider], mask)
-        forced = only_action(mask) if table.auto_forced else NONE
+        forced = only_action(mask, N_ACTIONS) if table.auto_forced else NONE
         if forced < 0:
             set_context(game)
             return
@@ -169,6 +159,7 @@ def run(game, mask):
     for action in range(N_ACTIONS):
         mask[action] = 0
     clear_context(table)
+    clear_pick(table)
 
 
 @rule

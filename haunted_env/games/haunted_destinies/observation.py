@@ -101,10 +101,10 @@ OBSERVATION = Layout(
     Block("OPT_DRAW_REWARD", meaning="draw_reward"),
     Block("OPT_OPENER_POWER", meaning='opener_power: 1 = "plain"'),
     Block("OPT_AUTO_FORCED", meaning="auto_forced"),
-    Block("OPT_MAX_TURNS", 2, "max_turns: remainder and quotient by 16"),
+    Block("OPT_MAX_TURNS", 2, "max_turns: remainder and quotient by 128"),
     # Whose turn and what is asked.
     Block("OWN_SEAT", MAX_SEATS, "the viewer's seat at the table (absolute), one-hot"),
-    Block("TURN", 2, "completed turns: remainder and quotient by 16"),
+    Block("TURN", 2, "completed turns: remainder and quotient by 128"),
     _seat("ACTIVE", "whose turn it is"),
     _seat("DECIDER", "who decides"),
     Block("LABEL", N_LABELS, "public label of the decision (HD-INFO-20), one-hot"),
@@ -149,8 +149,6 @@ OBSERVATION = Layout(
     Block("EDGE_S", CELLS, "per cell: south edge"),
     Block("EDGE_W", CELLS, "per cell: west edge"),
     Block("GLOOM", CELLS, "per cell: gloom"),
-    Block("CEMETERY_ROW", GRID, "row of the Cemetery, one-hot"),
-    Block("CEMETERY_COL", GRID, "column of the Cemetery, one-hot"),
     # Seats.
     _per_seat("PAWN_ROW", "row of the pawn, one-hot", GRID),
     _per_seat("PAWN_COL", "column of the pawn, one-hot", GRID),

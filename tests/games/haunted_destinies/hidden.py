@@ -55,6 +55,9 @@ def scramble(game: np.ndarray, seat: int, rng: np.random.Generator) -> np.ndarra
     for another in range(MAX_SEATS):
         if another != seat:
             forget(other["ledger"][0, another], rng)
+    if table["decider"] != seat:  # only who decides is in the middle of it
+        work = other["work"].view(np.uint8)
+        work[:] = rng.integers(0, 256, work.shape)
     return other
 
 
@@ -64,6 +67,12 @@ def forget(ledger: np.void, rng: np.random.Generator) -> None:
     ledger["location"] = rng.integers(0, STALE, ledger["location"].shape)
     ledger["incoming"] = rng.integers(0, SEEN, ledger["incoming"].shape)
     ledger["hand"] = rng.integers(-1, 40, ledger["hand"].shape)
+    ledger["face"] = rng.integers(-1, 70)
+    ledger["decision"] = rng.integers(0, 41)
+    ledger["options"] = rng.integers(0, 2**29)
+    ledger["seats"] = rng.integers(0, 64)
+    ledger["chosen_tile"] = rng.integers(-1, 6)
+    ledger["claim_kind"] = rng.integers(-1, 4)
 
 
 def unseen_pair(game: np.ndarray, rng: np.random.Generator) -> np.ndarray | None:

@@ -1,5 +1,7 @@
 """Play on with two unseen cards exchanged: nothing public may depend on faces nobody has shown."""
 
+import copy
+
 import numpy as np
 import pytest
 
@@ -14,7 +16,7 @@ def exchanged(a: np.ndarray, b: np.ndarray) -> set[int]:
 
 
 def twin(table: Table, game: np.ndarray) -> Table:
-    other = Table.__new__(Table)
+    other = copy.copy(table)
     other.game, other.masks, other.rewards = game, table.masks.copy(), table.rewards.copy()
     return other
 

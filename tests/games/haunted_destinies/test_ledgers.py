@@ -285,3 +285,25 @@ def test_the_card_mask_tells_empty_unseen_border_and_seen_apart():
     assert mask[1].tolist() == [0, 1, 2, 1, 0, 0] + [-1] * 14
     assert (mask[[0, 2, 3, 4, 5]] == -1).all()
     assert mask.dtype == np.int8
+
+
+@pytest.mark.clause("HD-INFO-11", "HD-INFO-16")
+@pytest.mark.parametrize("heirs_pile", [["ps_moths"], []])
+def test_the_heir_keeps_the_border_it_knew_of_the_card_passed(heirs_pile):
+    position = {
+        "active": 2,
+        "seats": [
+            {"pile": ["ps_red_door"]},
+            {},
+            {"health": "1/5", "pile": ["ha_grave_chill", "ps_opener", "ps_inquisitor"]},
+            {"pile": heirs_pile},
+        ],
+        "ledger": {"3": {"facts": {"2": ["G", "PA", "PB"]}}, "0": {"facts": {"2": {"1": "P"}}}},
+        "force": {"dice": [2, 2]},
+    }
+    table = Table(position).do("ROLL2", "OPT_WOUND")
+    if heirs_pile:
+        table.do("INSERT 1")
+    assert table.facts(3, 3)[-1] == "PA"
+    assert table.facts(0, 3)[-1] == ("U" if heirs_pile else "P")
+    assert table.location(3, "ps_opener") == "UNKNOWN"

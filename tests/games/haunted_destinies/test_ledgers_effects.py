@@ -2,8 +2,9 @@
 
 import pytest
 
-from haunted_env.games.haunted_destinies.actions import Purpose
+from haunted_env.games.haunted_destinies.actions import Event, Purpose
 from haunted_env.games.haunted_destinies.tables import CODE
+from tests.games.haunted_destinies.observing import observe
 from tests.games.haunted_destinies.table import Table
 
 SIX = ["ps_opener", "ps_warden", "ps_medium", "ps_brawler", "ps_moths", "ps_kitchen"]
@@ -27,6 +28,11 @@ def drawn(position):
     if table.decision == "SEARCH_OPTION":
         table.do("OPT_DRAW_SEARCH")
     return table
+
+
+def events(table, kind):
+    """The events of a kind, oldest first."""
+    return [event for event in table.table["events"] if event["kind"] == kind]
 
 
 def tangled(pile, **more):
@@ -183,3 +189,31 @@ def test_the_card_being_obeyed_and_its_players_are_public():
     public = table.table
     assert (int(public["obeyed_self"]), int(public["obeyed_other"])) == (1, 0)
     assert int(public["obeyed"]) == CODE["ha_grasping_dead"]
+
+
+@pytest.mark.clause("HD-INFO-21", "HD-INFO-13")
+def test_the_slots_of_a_swap_and_of_a_cleansed_card_are_told():
+    table = drawn(swapping(["ps_opener", "ps_red_door"], ["ps_warden", "ps_moths", "ps_medium"]))
+    table.do("SEAT 2", "SLOT 1", "SLOT 2")
+    told = [(int(e["actor"]), int(e["target"]), int(e["slot"])) for e in events(table, Event.SWAP)]
+    assert told == [(0, 2, 1), (2, 0, 2)]
+    table = drawn(drawing("se_burnt_letter", {"pile": ["ps_brawler", "ha_recoil"]}, {"pile": ["ps_opener"]}, {}))
+    table.do("SLOT 1")
+    assert [int(e["slot"]) for e in events(table, Event.DISCARD)] == [1, -1]  # the Recoil, then the Letter itself
+
+
+@pytest.mark.clause("HD-INFO-19")
+def test_who_swaps_is_told_the_own_card_chosen_already():
+    pick = swapping(["ps_opener", "ps_red_door"], ["ps_warden", "ps_moths"])
+    seen = [observe(drawn(pick).do("SEAT 2", f"SLOT {slot}").game, 0).tobytes() for slot in (0, 1)]
+    assert seen[0] != seen[1]
+
+
+@pytest.mark.clause("HD-INFO-25", "HD-ATT-12")
+def test_the_attack_is_the_context_of_the_defenders_declaration():
+    seats = [{"health": "1/5"}, {"health": "5/5", "pile": ["ps_opener"]}, {}]
+    table = Table({"decision": "MAIN", "seats": seats, "force": {"dice": [1, 3]}})
+    table.do("ATTACK", "SEAT 1")
+    assert table.asked == (1, "DECLARE")
+    public = table.table
+    assert [int(public[name]) for name in ("actor", "opponent", "has_result", "result")] == [0, 1, 1, -6]

@@ -18,6 +18,7 @@ from haunted_env.games.haunted_destinies.position.schema import FILE, schema
 from haunted_env.games.haunted_destinies.state import AT_SLOT, CENTRE, NONE, PILE, SEEN, G, P, U
 from haunted_env.games.haunted_destinies.tables import CARD_IDS, CODE, TILE_INDEX
 from tests.games.haunted_destinies.sampling import SPEC, games_by_decision
+from tests.games.haunted_destinies.table import Table
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "positions.md"
 SMALL = {"options": {"players": 4}, "seats": [{"pile": ["ps_opener"]}]}
@@ -201,3 +202,17 @@ def test_positions_in_files(tmp_path):
     for name in ("b.json", "c.toml"):
         with pytest.raises(PositionError, match=name):
             load_file(tmp_path / name)
+
+
+@pytest.mark.clause("HD-INV-2")
+def test_a_forced_shuffle_of_other_cards_is_not_used():
+    position = {
+        "decision": "MAIN",
+        "seats": [{"health": "1/5", "pawn": "4,5", "pile": ["ps_moths"]}, {"pile": ["ps_opener"]}, {}],
+        "board": {"4,5": "ti_old_kirk"},
+        "decks": {"haunting": []},
+        "discards": {"haunting": {"ha_grave_chill": 2}},
+        "force": {"dice": [1, 6], "shuffles": [["ps_medium", "it_waxed_coat"]]},
+    }
+    table = Table(position).do("SEARCH", "INSERT 0")
+    assert table.pile(0) == ["ha_grave_chill", "ps_moths"]

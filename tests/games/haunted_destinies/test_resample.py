@@ -19,7 +19,7 @@ from haunted_env.games.haunted_destinies.tables import (
 from tests.games.haunted_destinies.hidden import is_consistent, is_true
 from tests.games.haunted_destinies.invariants import violations
 from tests.games.haunted_destinies.sampling import games_by_decision
-from tests.games.haunted_destinies.table import CODE, SPEC, Table
+from tests.games.haunted_destinies.table import SPEC, Table
 from tests.worlds import draw_worlds, many_worlds
 
 N = 4000

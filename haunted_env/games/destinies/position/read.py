@@ -176,6 +176,7 @@ class Reader:
     def stacks(self) -> None:
         """Unseen and as in the file where nothing is said."""
         given = self.top["stacks"].table(self.forms.stack.numbers) if "stacks" in self.top else {}
+        self.stated = {self.forms.stack.numbers[name] for name in given}
         for number, stack in enumerate(self.scenario.stacks):
             entry = given[stack.id].table(("seen", "items", "used")) if stack.id in given else {}
             seen = entry["seen"].flag() if "seen" in entry else False
@@ -190,15 +191,30 @@ class Reader:
             self.table["stack_used"][number] = sum(1 << i for i in set(used))
 
     def box(self) -> None:
-        """DS-INV-4: whatever is nowhere else."""
-        out = np.zeros(len(self.secret["box"]), int)
-        for place in (self.table["stack"], self.secret["stack"], self.table["item"], self.table["ground"]):
-            np.add.at(out, place[place >= 0], 1)
+        """DS-INV-4: whatever is nowhere else. A stack that is not spoken of gives up what is named elsewhere."""
         for number, item in enumerate(self.scenario.items):
-            left = item.copies - int(out[number])
+            left = item.copies - self.in_play(number)
+            for stack in reversed(range(len(self.scenario.stacks))):
+                while left < 0 and stack not in self.stated and number in self.secret["stack"][stack]:
+                    self.take_from_stack(stack, number)
+                    left += 1
             if left < 0:
-                raise PositionError("position", f"{out[number]} copies of {item.id}, there are {item.copies} (DS-INV-4)")
+                raise PositionError(
+                    "position", f"{item.copies - left} copies of {item.id}, there are {item.copies} (DS-INV-4)"
+                )
             self.secret["box"][number] = left
+
+    def in_play(self, item: int) -> int:
+        places = (self.table["stack"], self.secret["stack"], self.table["item"], self.table["ground"])
+        return sum(int((place == item).sum()) for place in places)
+
+    def take_from_stack(self, stack: int, item: int) -> None:
+        row = self.secret["stack"][stack]
+        items = [int(i) for i in row if i >= 0]
+        items.remove(item)
+        row[:] = NONE
+        row[: len(items)] = items
+        self.secret["stack_n"][stack] = len(items)
 
     def slots_offered(self) -> list[int]:
         return self.numbers("offered", w.Whole(0, N_HOSTED - 1))

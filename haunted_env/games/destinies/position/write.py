@@ -4,10 +4,9 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.core.position import Codec
+from haunted_env.core.position import Codec, written_options
 from haunted_env.core.prose import record
 from haunted_env.games.destinies.data import FLAG_BITS, MAX_EFFORT, N_HOSTED, NONE
-from haunted_env.games.destinies.options import ASSIGN, DEALS, MODES
 from haunted_env.games.destinies.position import forms as w
 from haunted_env.games.destinies.scenario import library
 from haunted_env.games.destinies.state import EXPLORED, N_LOG, N_NOTES
@@ -42,7 +41,7 @@ class Writer:
         position: dict[str, Any] = {
             "game": "destinies",
             "scenario": self.scenario.hash,
-            "options": self.options(),
+            "options": written_options(w.spec(), table),
             "seed": int(secret["seed"]),
             **forms.top.write(table),
             "explored": names(forms.tile, np.flatnonzero(table["tile"] == EXPLORED)),
@@ -70,22 +69,6 @@ class Writer:
         position |= {key: value for key, value in parts.items() if value}
         position["rng"] = [int(word) for word in secret["rng"]]
         return position
-
-    def options(self) -> dict[str, Any]:
-        table = self.table
-        written: dict[str, Any] = {"players": self.n_seats}
-        given = {
-            "scenario": library.name_of(self.scenario),
-            "mode": MODES[table["mode"]],
-            "assign": ASSIGN[table["assign"]],
-            "characters": names(self.forms.character, table["fixed"][table["fixed"] >= 0]) or None,
-            "destiny_deal": DEALS[table["destiny_deal"]],
-            "max_days": int(table["max_days"]),
-            "auto_single": bool(table["auto_single"]),
-            "step_reward": float(table["step_reward"]),
-        }
-        default = w.spec().check_options(written)
-        return written | {name: value for name, value in given.items() if value != default[name]}
 
     def pois(self) -> dict[str, bool]:
         """Those that are no longer as at the start."""

@@ -48,7 +48,11 @@ def arrays(name: str) -> np.ndarray:
 
 def of(game: Any) -> Scenario:
     """The scenario that a game (an array of one, or its record) is played in."""
-    key = int((game[0] if game.shape else game)["table"]["data_key"])
+    return known(int((game[0] if game.shape else game)["table"]["data_key"]))
+
+
+def known(key: int) -> Scenario:
+    """The scenario of a key: one that is shipped, or one that this process has used."""
     if key not in _used:
         for name in shipped():
             find(name)
@@ -64,8 +68,3 @@ def name_of(scenario: Scenario) -> str:
 
 def arrays_of(scenario: Scenario) -> np.ndarray:
     return _arrays(scenario.key)
-
-
-def known(key: int) -> Scenario:
-    """A scenario that is loaded already."""
-    return _used[key]

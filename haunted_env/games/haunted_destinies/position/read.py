@@ -22,7 +22,7 @@ from haunted_env.games.haunted_destinies.state import (
 from haunted_env.games.haunted_destinies.tables import CEMETERY, CONTENT_HASH, OPENER
 
 GAME = "haunted_destinies"
-MAX_GLOOM = 32767
+MAX_GLOOM = 8000  # a game adds some more, and gloom is counted in an int16
 
 
 def from_position(position: dict[str, Any]) -> np.ndarray:

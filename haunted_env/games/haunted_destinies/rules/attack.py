@@ -26,7 +26,7 @@ from haunted_env.games.haunted_destinies.tables import OPENER, Roll, RollKind
 OPENER_WOUNDS = 2  # HD-OPEN-22
 
 # Phases of an ATTACK frame.
-TARGET, ROUND, ROLLED, PRIZE, TAKING, SETTLED, CONTINUE, AGAIN = range(8)
+TARGET, ROUND, ROLLED, PRIZE, TAKING, SETTLED, CONTINUE, AGAIN, OVER = range(9)
 
 
 @rule
@@ -76,7 +76,7 @@ def do_attack(game, frame):
         take_chosen(game, frame)
     elif phase == SETTLED:
         end_round(game, frame, seat, other)
-    elif frame.answer == Act.YES:
+    elif phase == CONTINUE and frame.answer == Act.YES:
         frame.phase = AGAIN
     else:
         pop(game)
@@ -167,7 +167,7 @@ def end_round(game, frame, seat, other):
     table = game.table
     if frame.cause and (table.health[seat] == 0 or (table.health[other] == 0 and not table.ghost[other])):
         fallen = seat if table.health[seat] == 0 else other
-        pop(game)
+        frame.phase = OVER
         if table.ritual or (fallen == seat and table.attacker_down == 1):
             push(game, Task.DEATH, fallen, NONE)
         else:

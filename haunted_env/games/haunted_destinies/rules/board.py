@@ -70,14 +70,6 @@ def relocate(game, seat, cell):
 
 
 @rule
-def cemetery_cell(table):
-    for cell in range(CELLS):
-        if table.tile[cell] == CEMETERY:
-            return cell
-    return NONE
-
-
-@rule
 def add_gloom(game, cell, n):
     game.table.gloom[cell] += n
     note(game, Event.TILE_GLOOM, NONE, NONE, cell, NONE, n)

@@ -33,9 +33,18 @@ def pick(game, n):
 
 
 @rule
-def forced_shuffle(game, n):
-    """Whether the next shuffle, of n cards, is forced; its cards then stand at forced_shuffle[1..n], top first."""
-    return game.secret.n_forced_shuffle > 0 and game.secret.forced_shuffle[0] == n
+def is_forced(game, row, n):
+    """Whether the next forced shuffle is one of exactly these n cards; it stands at forced_shuffle[1..n], top first."""
+    forced = game.secret.forced_shuffle
+    if game.secret.n_forced_shuffle == 0 or forced[0] != n:
+        return False
+    for i in range(n):
+        surplus = 0
+        for j in range(n):
+            surplus += int(forced[1 + j] == row[i]) - int(row[j] == row[i])
+        if surplus != 0:
+            return False
+    return True
 
 
 @rule
@@ -52,7 +61,7 @@ def drop_forced_shuffle(game):
 @rule
 def shuffle(game, row, n, top):
     """Put the first n cards of a row in random order; `top` is the place of the top card, 0 or n - 1."""
-    if forced_shuffle(game, n):
+    if is_forced(game, row, n):
         for i in range(n):
             row[top - i if top > 0 else i] = game.secret.forced_shuffle[1 + i]
         drop_forced_shuffle(game)

@@ -2,10 +2,11 @@
 
 import numpy as np
 
-from haunted_env.games.haunted_destinies.actions import LOOKING, PLACING, Act, Origin
+from haunted_env.games.haunted_destinies.actions import LOOKING, PLACING, Origin
+from haunted_env.games.haunted_destinies.blank import clear_context
+from haunted_env.games.haunted_destinies.rules.picking import SECOND_PICK
 from haunted_env.games.haunted_destinies.rules.stack import Task
 from haunted_env.games.haunted_destinies.rules.turn import TASK_OF_ACTION
-from haunted_env.games.haunted_destinies.setup import clear_context
 from haunted_env.games.haunted_destinies.state import NONE, rule
 
 # The action a task carries out; NONE for tasks that are parts of others.
@@ -42,10 +43,9 @@ def set_context(game):
             table.obeyed = frame.card
             table.obeyed_self = frame.seat
             table.obeyed_other = frame.other
-        if task == Task.DECLARE and table.action < 0:
-            table.action = Act.ATTACK
-            table.actor = frame.seat
-            table.opponent = frame.other
+        if task == Task.SWAP and frame.phase == SECOND_PICK:
+            table.origin_seat = frame.seat
+            table.origin_slot = frame.slot
         elif task == Task.LOOK and table.look_seat < 0 and frame.slot >= 0:
             table.look_seat = frame.seat
             table.look_pile = frame.other

@@ -130,7 +130,7 @@ def do_draw_haunting(game, frame):
 def enter_pile(game, seat, card, origin):
     """A grey card from a deck goes into a pile, or past a full one (HD-COMP-16)."""
     if game.table.pile_size[seat] >= FULL_PILE:
-        show_and_discard(game, seat, card)
+        show_and_discard(game, seat, NONE, card)
         return
     bring(game, card, seat, 0, G)
     if origin == Origin.SEARCH_DECK:

@@ -2,7 +2,6 @@
 
 from haunted_env.games.haunted_destinies.actions import Event, Origin
 from haunted_env.games.haunted_destinies.outcome import check_deaths
-from haunted_env.games.haunted_destinies.rules.board import cemetery_cell
 from haunted_env.games.haunted_destinies.rules.chance import pick
 from haunted_env.games.haunted_destinies.rules.drawing import start_insert
 from haunted_env.games.haunted_destinies.rules.health import CONSUMED, REVEALED, add_tokens, discard_item, heal
@@ -11,10 +10,13 @@ from haunted_env.games.haunted_destinies.rules.picking import leave_play
 from haunted_env.games.haunted_destinies.rules.stack import living_seats, next_seat, note, pop
 from haunted_env.games.haunted_destinies.state import (
     AT_SLOT,
+    CENTRE,
     N_ITEMS,
     N_PERSIST,
     N_PSYCHE,
     NONE,
+    PA,
+    PE,
     PILE,
     SEEN,
     STALE,
@@ -63,10 +65,22 @@ def card_to_pass(game, seat):
 
 
 @rule
-def passes(game, seat, flags):
+def passes(game, flags):
     """HD-GHOST-10: whether a face-down card is passed at this death."""
     up = game.table.up_at[OPENER]
     return not flags & REVEALED and not game.table.ritual and up < 0
+
+
+@rule
+def keep_borders(game, seat, passed):
+    """HD-INFO-11: of the card passed each seat knows at least P, and its set if it knew that border."""
+    for slot in range(game.table.pile_size[seat]):
+        if game.secret.pile[seat, slot] != passed:
+            continue
+        for observer in range(game.table.n_seats):
+            fact = int(game.ledger[observer].fact[seat, slot])
+            if PA <= fact <= PE:
+                game.ledger[observer].incoming[0] = fact
 
 
 @rule
@@ -141,14 +155,15 @@ def die(game, frame):
         table.up_at[OPENER] = heir
         all_locate(game, OPENER, UP + heir)
         note(game, Event.PASS_CARD, seat, heir, NONE, OPENER, NONE)
-    elif passes(game, seat, frame.flag):
+    elif passes(game, frame.flag):
         passed = card_to_pass(game, seat)
     if passed >= 0:
         bring(game, passed, heir, 0, P)
+        keep_borders(game, seat, passed)
         note(game, Event.PASS_CARD, seat, heir, NONE, NONE, NONE)
     update_locations(game, seat, passed, heir)
     give_up_cards(game, seat, passed)
-    table.pawn[seat] = cemetery_cell(table)
+    table.pawn[seat] = CENTRE
     if seat == table.active:
         table.turn_ending = 1  # HD-TURN-8
     check_deaths(game)

@@ -52,9 +52,9 @@ def obey_probe(game, owner, looker, card):
 
 
 @rule
-def show_and_discard(game, owner, card):
-    """A grey card is turned up and discarded without effect (HD-OBEY-10, HD-OBEY-13)."""
-    note(game, Event.DISCARD, owner, NONE, NONE, card, NONE)
+def show_and_discard(game, owner, slot, card):
+    """A grey card is turned up and discarded (HD-OBEY-4, HD-OBEY-10, HD-OBEY-13); slot NONE if it came from no pile."""
+    note(game, Event.DISCARD, owner, NONE, slot, card, NONE)
     discard(game, card)
 
 
@@ -127,7 +127,7 @@ def look_at_slot(game, frame, looker, owner):
     if has_probe(card):
         obey_probe(game, owner, looker, card)
     else:
-        show_and_discard(game, owner, card)
+        show_and_discard(game, owner, slot, card)
 
 
 @rule
@@ -223,7 +223,7 @@ def do_look_own(game, frame):
         else:
             pop(game)
             take_out_grey(game, seat, slot)
-            show_and_discard(game, seat, card)
+            show_and_discard(game, seat, slot, card)
     elif frame.phase == 3:
         tell_witness(game, seat, seat, slot, frame.answer - Act.SEAT)
         pop(game)
@@ -296,4 +296,4 @@ def do_obey(game, frame):
     owner = int(frame.seat)
     pop(game)
     if not stays:
-        show_and_discard(game, owner, card)
+        show_and_discard(game, owner, NONE, card)

@@ -1,7 +1,7 @@
 """Effect ops in which somebody picks a card, a cell, an item or a persistent card (HD-FX-6, HD-FX-7)."""
 
 from haunted_env.games.haunted_destinies.actions import Act, Decision, Event, Origin, Purpose
-from haunted_env.games.haunted_destinies.rules.board import add_gloom, cemetery_cell, relocate
+from haunted_env.games.haunted_destinies.rules.board import add_gloom, relocate
 from haunted_env.games.haunted_destinies.rules.drawing import start_insert
 from haunted_env.games.haunted_destinies.rules.health import discard_item
 from haunted_env.games.haunted_destinies.rules.knowledge import all_learn, border, discard, send, take_out_grey
@@ -15,8 +15,10 @@ from haunted_env.games.haunted_destinies.rules.stack import (
     note,
     pop,
 )
-from haunted_env.games.haunted_destinies.state import FULL_PILE, N_PSYCHE, NONE, PA, rule
+from haunted_env.games.haunted_destinies.state import CENTRE, FULL_PILE, N_PSYCHE, NONE, PA, rule
 from haunted_env.games.haunted_destinies.tables import ITEM_CODE, PERSIST_CODE, Where
+
+SECOND_PICK = 2  # phase of a SWAP frame: the own card is chosen, the other's not yet
 
 
 @rule
@@ -70,7 +72,7 @@ def do_cleanse(game, frame):
         note(game, Event.BORDER, seat, NONE, slot, NONE, fact - PA)
     else:
         take_out_grey(game, seat, slot)
-        show_and_discard(game, seat, card)
+        show_and_discard(game, seat, slot, card)
 
 
 @rule
@@ -105,14 +107,15 @@ def do_swap(game, frame):
         ask_slot(game, seat, seat, Purpose.SWAP_OWN)
     elif frame.phase == 1:
         frame.slot = frame.answer - Act.SLOT
-        frame.phase = 2
+        frame.phase = SECOND_PICK
         ask_slot(game, seat, other, Purpose.SWAP_OTHER)
-    elif frame.phase == 2:
+    elif frame.phase == SECOND_PICK:
         frame.n = frame.answer - Act.SLOT
         frame.phase = 3
         send(game, seat, frame.slot, other, 0)
         send(game, other, frame.n, seat, 1)
-        note(game, Event.SWAP, seat, other, NONE, NONE, NONE)
+        note(game, Event.SWAP, seat, other, frame.slot, NONE, NONE)
+        note(game, Event.SWAP, other, seat, frame.n, NONE, NONE)
         start_insert(game, other, 0, Origin.SEAT_SLOT, seat, frame.slot)
     else:
         slot = int(frame.n)
@@ -197,7 +200,7 @@ def do_move_to(game, frame):
     if frame.phase == 0:
         if frame.cause == Where.CEMETERY:
             pop(game)
-            relocate(game, seat, cemetery_cell(game.table))
+            relocate(game, seat, CENTRE)
             return
         frame.phase = 1
         ask(game, seat, Decision.FX_CELL)
@@ -243,6 +246,7 @@ def do_remove_persistent(game, frame):
         if bits & (bits - 1) != 0:
             frame.phase = 2
             ask_seat(game, seat, Decision.FX_SEAT, bits)
+            table.react_card = PERSIST_CODE[frame.card]  # of whose copies one is to go
             return
         frame.target = next_seat(bits, 0, table.n_seats)
     if frame.phase == 2:

@@ -1,6 +1,6 @@
 """Which effects have no legal target and are skipped (HD-FX-3 to HD-FX-5, HD-FX-18)."""
 
-from haunted_env.games.haunted_destinies.rules.board import cemetery_cell, is_searchable
+from haunted_env.games.haunted_destinies.rules.board import is_searchable
 from haunted_env.games.haunted_destinies.rules.stack import ghost_seats, living_seats, others_here
 from haunted_env.games.haunted_destinies.state import (
     CELLS,
@@ -62,7 +62,7 @@ def has_item(table, seat):
 def has_destination(table, seat, where):
     """Whether `move_to` has somewhere to go."""
     if where == Where.CEMETERY:
-        return cemetery_cell(table) >= 0
+        return True
     for cell in range(CELLS):
         if (
             table.tile[cell] >= 0

@@ -30,28 +30,48 @@ class Task(IntEnum):
     REMOVE_TILE = 15
     LOOK = 16
     LOOK_OWN = 17
-    REWARD = 18
-    ON_REVEAL = 19
-    OBEY = 20
-    DRAW_HAUNTING = 21
-    DRAW_SEARCH = 22
-    INSERT = 23
-    WOUND = 24
-    DEATH = 25
-    DECLARE = 26
-    EFFECTS = 27
-    OP = 28
-    SHOW = 29
-    CLEANSE = 30
-    MOVE_CARD = 31
-    SWAP = 32
-    TAKE = 33
-    STEAL = 34
-    DISCARD_ITEM = 35
-    MOVE_TO = 36
-    REMOVE_GLOOM = 37
-    REMOVE_PERSISTENT = 38
-    CHOICE = 39
+    ON_REVEAL = 18
+    OBEY = 19
+    DRAW_HAUNTING = 20
+    DRAW_SEARCH = 21
+    INSERT = 22
+    WOUND = 23
+    DEATH = 24
+    DECLARE = 25
+    EFFECTS = 26
+    OP = 27
+    SHOW = 28
+    CLEANSE = 29
+    MOVE_CARD = 30
+    SWAP = 31
+    TAKE = 32
+    STEAL = 33
+    DISCARD_ITEM = 34
+    MOVE_TO = 35
+    REMOVE_GLOOM = 36
+    REMOVE_PERSISTENT = 37
+    CHOICE = 38
+
+
+@rule
+def set_frame(frame, task, seat, other, blank):
+    """All fields of a frame; `blank` is what the unused ones hold."""
+    frame.task = task
+    frame.phase = 0
+    frame.answer = blank
+    frame.seat = seat
+    frame.other = other
+    frame.who = blank
+    frame.target = blank
+    frame.slot = blank
+    frame.card = blank
+    frame.source = blank
+    frame.n = 0
+    frame.bits = 0
+    frame.cause = 0
+    frame.flag = 0
+    frame.pc = 0
+    frame.end = 0
 
 
 @rule
@@ -59,22 +79,7 @@ def push(game, task, seat, other):
     """A new frame on top; returns it so that the caller can fill in the rest."""
     frame = game.work.stack[game.work.depth]
     game.work.depth += 1
-    frame.task = task
-    frame.phase = 0
-    frame.answer = NONE
-    frame.seat = seat
-    frame.other = other
-    frame.who = NONE
-    frame.target = NONE
-    frame.slot = NONE
-    frame.card = NONE
-    frame.n = 0
-    frame.bits = 0
-    frame.cause = 0
-    frame.flag = 0
-    frame.source = NONE
-    frame.pc = 0
-    frame.end = 0
+    set_frame(frame, task, seat, other, NONE)
     return frame
 
 
@@ -82,23 +87,16 @@ def push(game, task, seat, other):
 def pop(game):
     """The top task is done. Its frame is wiped so that equal games have equal bytes: read it before."""
     game.work.depth -= 1
-    frame = game.work.stack[game.work.depth]
-    frame.task = 0
-    frame.phase = 0
-    frame.answer = 0
-    frame.seat = 0
-    frame.other = 0
-    frame.who = 0
-    frame.target = 0
-    frame.slot = 0
-    frame.card = 0
-    frame.n = 0
-    frame.bits = 0
-    frame.cause = 0
-    frame.flag = 0
-    frame.source = 0
-    frame.pc = 0
-    frame.end = 0
+    set_frame(game.work.stack[game.work.depth], 0, 0, 0, 0)
+
+
+@rule
+def clear_pick(table):
+    """Nothing is being picked or reacted to."""
+    table.purpose = 0
+    table.pick_pile = NONE
+    table.react = 0
+    table.react_card = NONE
 
 
 @rule
@@ -110,10 +108,7 @@ def ask(game, seat, decision):
     ledger.seats = 0
     ledger.options = 0
     ledger.amount = 0
-    game.table.purpose = 0
-    game.table.pick_pile = NONE
-    game.table.react = 0
-    game.table.react_card = NONE
+    clear_pick(game.table)
     label = int(decision)
     if (
         decision == Decision.LOOK_OUTCOME

@@ -82,7 +82,7 @@ SENTENCES: dict[Event, str | Callable[[dict[str, Any]], str]] = {
     Event.TAKE: lambda e: (
         "{actor} takes {face} from {target}." if e["has_face"] else "{actor} takes slot {slot} of {their} pile, unseen."
     ),
-    Event.SWAP: "{actor} swaps a face-down card with {target}.",
+    Event.SWAP: "{actor} gives the face-down card in slot {slot} to {target} in a swap.",
     Event.MOVE_CARD: "{actor} takes up slot {slot} of their own pile and hides it anew.",
     Event.SHUFFLE: "{actor}'s pile is shuffled.",
     Event.SCAN: "{actor} studies the borders of {their} pile.",

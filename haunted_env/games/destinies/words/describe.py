@@ -1,0 +1,191 @@
+"""Actions, decisions and results in words (DS-DEC-1, DS-DEC-2)."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from haunted_env.core.prose import count, listed, record
+from haunted_env.games.destinies.actions import ACTIONS, MARKERS, End, Node
+from haunted_env.games.destinies.data import N_HOSTED
+from haunted_env.games.destinies.state import EXPLORED
+from haunted_env.games.destinies.words import names
+from haunted_env.games.destinies.words.names import World
+
+ROLES = ("player",)
+ENDS = {
+    End.FULFILLED: "a destiny is fulfilled",
+    End.DEFEATED: "everybody is defeated",
+    End.TIME: "time has run out",
+    End.MAX_DAYS: "the last day is over and no destiny is fulfilled",
+}
+DONE = {
+    Node.STAY_GAIN: "decline",
+    Node.VISIT: "visit nothing and end the turn",
+    Node.OPTIONS: "leave and end the turn",
+    Node.TRADE: "finish trading",
+    Node.TEST_POST: "accept the result",
+}
+
+
+def _done(world: World, _: int) -> str:
+    return DONE.get(Node(world.node), "go on")
+
+
+def _step(world: World, number: int) -> str:
+    track, k = divmod(number, MARKERS)
+    markers = world.markers(world.decider, track)
+    sign = int(world.table["step_sign"]) or 1
+    if k >= len(markers):
+        return f"{names.SKILLS[track]}: marker {k + 1}"
+    return f"{names.SKILLS[track]} ({names.track(markers)}): {markers[k]} to {markers[k] - sign}"
+
+
+def _tile(world: World, tile: int) -> str:
+    if tile >= len(world.scenario.tiles):
+        return f"go to tile {tile}"
+    if world.table["place"][world.decider] == tile:
+        return f"stay on {world.tile(tile)}"
+    if world.table["tile"][tile] != EXPLORED:
+        return f"explore {world.tile(tile)}"
+    pois = [world.poi(poi) for poi in world.known_pois(tile)]
+    return f"go to {world.tile(tile)}" + (f" ({', '.join(pois)})" if pois else "")
+
+
+def _poi(world: World, poi: int) -> str:
+    people = world.people_at(poi)
+    return f"visit {world.poi(poi)}" + (f" (here: {listed(people)})" if people else "")
+
+
+def _option(world: World, slot: int) -> str:
+    if slot >= N_HOSTED:
+        paths = world.paths(world.decider)
+        return f"begin your finale: {paths[slot - N_HOSTED].name}" if paths else "begin your finale"
+    option = world.slot_option(slot)
+    return names.option_words(option) if option else f"option {slot}"
+
+
+def _choice(world: World, number: int) -> str:
+    option = int(world.table["option"])
+    choices = world.option(option).choices if option >= 0 else ()
+    return choices[number].text if number < len(choices) else f"choice {number + 1}"
+
+
+def _item(world: World, number: int) -> str:
+    items = world.items(world.decider)
+    if number >= len(items):
+        return f"item {number + 1}"
+    item = items[number]
+    if world.node == Node.TRADE:
+        return f"sell {item.name} for {count(item.value, 'coin')}"
+    verb = "abandon" if world.node == Node.OVERFLOW else "use"
+    return f"{verb} {item.name} ({', '.join(item.cats)})"
+
+
+def _use(world: World, number: int) -> str:
+    items = world.items(world.decider)
+    if number >= len(items):
+        return f"use item {number + 1}"
+    item = items[number]
+    exhausting = item.always and item.always.verb == "exhaust_for"
+    if exhausting and not item.discard:
+        return f"{item.name}: {names.ability(item.always)}"
+    more = f" (or {names.ability(item.always)})" if exhausting else ""
+    return f"give up {item.name}: {names.ability(item.discard)}{more}"
+
+
+def _buy(world: World, number: int) -> str:
+    stack = int(world.table["trade"])
+    if stack < 0 or number >= world.table["stack_n"][stack]:
+        return f"buy number {number + 1}"
+    item = world.item(int(world.table["stack"][stack][number]))
+    return f"buy {item.name} for {count(item.value, 'coin')} ({names.abilities(item)})"
+
+
+def _pick(world: World, number: int) -> str:
+    tile = int(world.table["place"][world.decider])
+    if tile < 0 or number >= world.table["ground_n"][tile]:
+        return f"pick up item {number + 1}"
+    item = world.item(int(world.table["ground"][tile][number]))
+    return f"pick up {item.name} ({names.abilities(item)})"
+
+
+def _path(world: World, number: int) -> str:
+    paths = world.paths(world.decider)
+    return f"speak of path {names.PATHS[number]}" + (f", {paths[number].name}" if paths else "")
+
+
+def _effort(world: World, n: int) -> str:
+    return "roll without effort dice" if n == 0 else f"roll with {n} effort {'die' if n == 1 else 'dice'}"
+
+
+def _character(world: World, number: int) -> str:
+    if number >= len(world.scenario.characters):
+        return f"take character {number}"
+    row = world.scenario.characters[number]
+    tracks = ", ".join(f"{names.SHORT[i]} {names.track(list(track))}" for i, track in enumerate(row.tracks))
+    return f"take {row.name} ({tracks})"
+
+
+BLOCKS: dict[str, Callable[[World, int], str]] = {
+    "DONE": _done,
+    "SPEND_XP": lambda world, _: "spend 1 experience: two gain steps",
+    "STEP": _step,
+    "TILE": _tile,
+    "POI": _poi,
+    "OPTION": _option,
+    "CHOICE": _choice,
+    "ITEM": _item,
+    "USE": _use,
+    "BUY": _buy,
+    "PICK": _pick,
+    "PATH": _path,
+    "EFFORT": _effort,
+    "CHARACTER": _character,
+}
+
+
+def describe_action(game: np.ndarray, action: int) -> str:
+    """An absolute action in words, for the decision now being taken."""
+    whole = record(game)
+    block, offset = ACTIONS.find(int(action))
+    if whole["table"]["decider"] < 0:
+        return block.meaning
+    return BLOCKS[block.name](World(whole), offset)
+
+
+def decision_name(game: np.ndarray, seat: int) -> str:
+    """The node being asked; it is public (DS-OBS-3)."""
+    return Node(int(record(game)["table"]["node"])).name
+
+
+def role_of(games: np.ndarray, seats: np.ndarray) -> np.ndarray:
+    return np.zeros(len(games), np.int8)
+
+
+def truncated(game: np.ndarray) -> bool:
+    return bool(record(game)["table"]["reason"] == End.MAX_DAYS)
+
+
+def gone(game: np.ndarray) -> list[int]:
+    """The seats that are defeated (DS-END-5)."""
+    table = record(game)["table"]
+    return [seat for seat in range(int(table["n_seats"])) if table["defeated"][seat]]
+
+
+def result(game: np.ndarray) -> dict[str, Any]:
+    """Who won and why; the roles name character and destiny."""
+    world = World(record(game))
+    winner = int(world.table["winner"])
+    roles = []
+    for seat in range(world.n_seats):
+        destiny = int(world.whole["ledger"][seat]["destiny"])
+        name = world.scenario.destinies[destiny].id if destiny >= 0 else "none"
+        roles.append(f"{world.character(seat)}, destiny {name}")
+    reason = End(int(world.table["reason"]))
+    return {
+        "winners": [winner] if winner >= 0 else [],
+        "reason": ENDS.get(reason, ""),
+        "roles": roles,
+        "day": int(world.table["day"]),
+    }

@@ -1,0 +1,171 @@
+"""Names of things in a scenario, and what a game looks like from Python."""
+
+from typing import Any
+
+from haunted_env.core.prose import count, listed
+from haunted_env.games.destinies.data import FLAG_BITS, N_HOSTED, TRACK_SPACES
+from haunted_env.games.destinies.scenario import library
+from haunted_env.games.destinies.scenario.grammar import Ability
+from haunted_env.games.destinies.scenario.schema import Item, Option, Path, Scenario
+
+SKILLS = ("Intelligence", "Dexterity", "Power", "any skill")
+SHORT = ("int", "dex", "pow", "any")
+PATHS = ("A", "B")
+FULL = {"int": 0, "dex": 1, "pow": 2, "any": 3}
+
+
+class World:
+    """A game and the scenario it is played in."""
+
+    def __init__(self, whole: Any) -> None:
+        self.whole = whole
+        self.table = whole["table"]
+        self.scenario: Scenario = library.of(whole)
+        self.n_seats = int(self.table["n_seats"])
+        self.active = int(self.table["active"])
+        self.decider = int(self.table["decider"])
+        self.node = int(self.table["node"])
+
+    def tile(self, number: int) -> str:
+        return self.scenario.tiles[number].name if 0 <= number < len(self.scenario.tiles) else "no tile"
+
+    def poi(self, number: int) -> str:
+        return self.scenario.pois[number].name if 0 <= number < len(self.scenario.pois) else "no place"
+
+    def item(self, number: int) -> Item:
+        return self.scenario.items[number]
+
+    def option(self, number: int) -> Option:
+        return self.scenario.options[number]
+
+    def character(self, seat: int) -> str:
+        number = int(self.table["character"][seat])
+        return self.scenario.characters[number].name if number >= 0 else "nobody yet"
+
+    def who(self, seat: int) -> str:
+        """A seat by its number and the first name of its character."""
+        if seat < 0:
+            return "nobody"
+        number = int(self.table["character"][seat])
+        return f"player {seat} ({self.scenario.characters[number].name.split()[0]})" if number >= 0 else f"player {seat}"
+
+    def items(self, seat: int) -> list[Item]:
+        return [self.item(int(i)) for i in self.table["item"][seat][: int(self.table["item_n"][seat])]]
+
+    def markers(self, seat: int, skill: int) -> list[int]:
+        bits = int(self.table["track"][seat][skill])
+        return [self.scenario.header.track_min + i for i in range(TRACK_SPACES) if bits >> i & 1]
+
+    def people_at(self, poi: int) -> list[str]:
+        """The NPCs seen at a place."""
+        return [npc.name for npc in self.scenario.npcs if self.table["npc"][npc.slot] == poi]
+
+    def at_tile(self, npc: int) -> int:
+        """The tile on which an NPC is seen; -1."""
+        poi = int(self.table["npc"][npc])
+        return self.tile_of(poi) if poi >= 0 else -1
+
+    def known_pois(self, tile: int) -> list[int]:
+        return [p.slot for p in self.scenario.pois if self.table["known"][p.slot] and self.tile_of(p.slot) == tile]
+
+    def tile_of(self, poi: int) -> int:
+        wanted = self.scenario.pois[poi].tile
+        return next(tile.slot for tile in self.scenario.tiles if tile.id == wanted)
+
+    def flags(self, seat: int) -> list[str]:
+        words = self.table["pflags"][seat]
+        return [f for n, f in enumerate(self.scenario.pflags) if int(words[n // FLAG_BITS]) >> n % FLAG_BITS & 1]
+
+    def paths(self, seat: int) -> list[Path]:
+        """Both paths of a seat's destiny, A first; none before it is dealt."""
+        destiny = int(self.whole["ledger"][seat]["destiny"])
+        return sorted(self.scenario.destinies[destiny].paths, key=lambda path: path.key) if destiny >= 0 else []
+
+    def slot_option(self, slot: int) -> Option | None:
+        """The option offered in a slot of the visit or stage."""
+        number = int(self.table["slot"][slot]) if slot < N_HOSTED else -1
+        return self.option(number) if number >= 0 else None
+
+    def stage(self, seat: int) -> tuple[str, str]:
+        """Name and text of the stage a player in a finale is at."""
+        finale = self.scenario.finales[int(self.table["finale"][seat])]
+        stages = finale.stages
+        stage = stages[min(max(int(self.table["stage"][seat]), 1), len(stages)) - 1]
+        return stage.name, stage.text
+
+    def finale_path(self, finale: int) -> str:
+        """The name of the path that leads to a finale."""
+        wanted = self.scenario.finales[finale].id
+        return next((p.name for d in self.scenario.destinies for p in d.paths if p.finale == wanted), wanted)
+
+
+def skill(word: str) -> str:
+    return SKILLS[FULL[word]] if word in FULL else word
+
+
+def ability(given: Ability | None) -> str:
+    """What an ability does, in words (DS-ITEM-9)."""
+    if given is None:
+        return ""
+    n, of = given.number, skill(given.skill)
+    tests = "any test" if given.skill == "any" else f"{of} tests"
+    said = {
+        "total": f"{n:+} to the total of {tests}",
+        "range": f"move {n} further",
+        "explore_coin": f"{count(n, 'coin')} when you explore a tile",
+        "stay_gain": f"{count(n, 'gain step')} on {of} when you stay",
+        "exhaust_for": f"exhaust an effort die for {count(n, 'coin')}, once per turn",
+        "succ": f"{n} more successes after the roll of {tests}",
+        "succ_if_zero": f"{n} successes after a roll with none",
+        "succ_turn": f"{count(n, 'more success')} in every test this turn".replace("successs", "successes"),
+        "reroll": "roll both main dice again",
+        "fix_total": f"instead of rolling, a total of {n} in {tests}",
+        "all_effort": f"roll all three effort dice in {tests}",
+        "peek": "learn how many successes this test needs",
+        "gain": f"{count(n, 'gain step')} on {of}",
+        "gain_per_item": f"a gain step on {of} for every other item you own",
+        "refresh": f"refresh {count(n, 'effort die').replace('dies', 'dice')}",
+        "coins": f"gain {count(n, 'coin')}",
+        "hint": f"reveal {count(n, 'step')} of your destiny",
+        "travel": "go to any other explored tile",
+    }
+    return said[given.verb]
+
+
+def abilities(item: Item) -> str:
+    parts = [f"always: {ability(item.always)}"] if item.always else []
+    parts += [f"discard: {ability(item.discard)}"] if item.discard else []
+    return "; ".join(parts) or "no ability"
+
+
+def option_words(option: Option) -> str:
+    """An option as it is offered: its text, and what kind of thing it is (DS-TEST-1)."""
+    parts = []
+    if option.kind == "test":
+        parts.append(f"{skill(option.skill)} test, {option.described}")
+    elif option.kind == "scan_item":
+        parts.append("use an item")
+    elif option.kind == "scan_destiny":
+        parts.append("ask about your destiny")
+    elif option.kind == "trade":
+        parts.append("trade")
+    if option.cost:
+        parts.append(f"costs {count(option.cost, 'coin')}")
+    return f"{option.text} [{', '.join(parts)}]" if parts else option.text
+
+
+def track(markers: list[int]) -> str:
+    return " ".join(map(str, markers)) or "-"
+
+
+def flag(name: str) -> str:
+    return name.removeprefix("deed_").replace("_", " ")
+
+
+def rolled(table: Any) -> str:
+    """The dice of a test, in words."""
+    if table["fixed_total"] >= 0:
+        return "nothing was rolled"
+    effort = ["S" if face == 0 else str(int(face)) for face in table["effort_die"] if face >= 0]
+    more = f", effort {listed(effort)}" if effort else ""
+    return f"dice {listed([str(int(face)) for face in table['main']])}{more}"

@@ -1,0 +1,159 @@
+"""The game as text, as one seat knows it, or with everything shown."""
+
+import textwrap
+from typing import Any
+
+import numpy as np
+
+from haunted_env.core.prose import count, listed, record, sentence
+from haunted_env.games.destinies.actions import End, Node
+from haunted_env.games.destinies.data import Mode
+from haunted_env.games.destinies.state import ABSENT, EXPLORED
+from haunted_env.games.destinies.words import names
+from haunted_env.games.destinies.words.chronicle import events
+from haunted_env.games.destinies.words.describe import ENDS
+from haunted_env.games.destinies.words.explain import explain_decision
+from haunted_env.games.destinies.words.names import World
+
+WIDTH = 100
+N_SHOWN_EVENTS = 8
+LEGEND = "Numbers are players; ? not explored yet; * something lies on the ground."
+
+
+def headline(game: np.ndarray, viewer: int | None) -> tuple[str, str]:
+    """Where the game stands, and what is asked."""
+    world = World(record(game))
+    table = world.table
+    parts = [f"day {table['day']} of {last_day(world)}"]
+    if table["over"]:
+        winner = int(table["winner"])
+        won = f"{world.who(winner)} wins" if winner >= 0 else "nobody wins"
+        return " · ".join([*parts, "game over"]), f"{sentence(ENDS[End(int(table['reason']))])}: {won}."
+    if world.decider < 0:
+        return parts[0], ""
+    parts.append(f"turn of {world.who(world.active)}")
+    parts.append(f"player {world.decider} decides: {Node(world.node).name}")
+    return " · ".join(parts), explain_decision(game, world.decider if viewer is None else viewer)
+
+
+def last_day(world: World) -> int:
+    last = int(world.table["max_days"])
+    return min(last, world.scenario.header.challenger_days) if world.table["mode"] == Mode.CHALLENGER else last
+
+
+def _cell(world: World, tile: Any, width: int) -> list[str]:
+    """Three lines of one tile on the map."""
+    state = int(world.table["tile"][tile.slot])
+    if state == ABSENT:
+        return [" " * width] * 3
+    figures = "".join(str(s) for s in range(world.n_seats) if world.table["place"][s] == tile.slot)
+    name = textwrap.shorten(tile.name, width - 3, placeholder="…") or tile.name[: width - 3]
+    if state != EXPLORED:
+        return [f"({name})".ljust(width), "   ?".ljust(width), " " * width]
+    people = [npc.name.split()[0] for npc in world.scenario.npcs if world.at_tile(npc.slot) == tile.slot]
+    mark = "*" if world.table["ground_n"][tile.slot] else ""
+    who = f"[{figures}]" if figures else ""
+    second = f" {who}{mark} {count(len(world.known_pois(tile.slot)), 'place')}"
+    third = " " + ", ".join(people)
+    return [name.ljust(width), second[:width].ljust(width), third[: width - 1].ljust(width)]
+
+
+def board(world: World) -> list[str]:
+    """The map: tiles where they lie."""
+    tiles = [tile for tile in world.scenario.tiles if world.table["tile"][tile.slot] != ABSENT]
+    columns = range(min(t.x for t in tiles), max(t.x for t in tiles) + 1)
+    width = min(20, WIDTH // len(columns))
+    at = {(tile.x, tile.y): tile for tile in tiles}
+    lines: list[str] = []
+    for y in range(min(t.y for t in tiles), max(t.y for t in tiles) + 1):
+        cells = [_cell(world, at[x, y], width) if (x, y) in at else [" " * width] * 3 for x in columns]
+        lines += ["".join(cell[i] for cell in cells).rstrip() for i in range(3)] + [""]
+    return lines[:-1]
+
+
+def place_lines(world: World) -> list[str]:
+    """Known places tile by tile, with the people there and what lies on the ground."""
+    lines = []
+    for tile in world.scenario.tiles:
+        places = []
+        for poi in world.known_pois(tile.slot):
+            people = world.people_at(poi)
+            places.append(world.poi(poi) + (f" ({listed(people)})" if people else ""))
+        n = int(world.table["ground_n"][tile.slot])
+        ground = [world.item(int(i)).name for i in world.table["ground"][tile.slot][:n]]
+        if places or ground:
+            more = f"; on the ground: {', '.join(ground)}" if ground else ""
+            lines += wrapped(f"{tile.name}: {', '.join(places)}{more}")
+    for number, stack in enumerate(world.scenario.stacks):
+        if world.table["stack_seen"][number]:
+            items = [world.item(int(i)) for i in world.table["stack"][number][: int(world.table["stack_n"][number])]]
+            goods = ", ".join(f"{item.name} {item.value}" for item in items) or "nothing left"
+            lines += wrapped(f"For sale ({stack.id.replace('_', ' ')}): {goods}")
+    return lines
+
+
+def wrapped(text: str, indent: str = "    ") -> list[str]:
+    return textwrap.wrap(text, WIDTH, subsequent_indent=indent)
+
+
+def player_lines(world: World, viewer: int | None, seat: int) -> list[str]:
+    """What everybody knows of a player."""
+    table = world.table
+    you = " (you)" if seat == viewer else ""
+    where = "out of the game" if table["defeated"][seat] else f"on {world.tile(int(table['place'][seat]))}"
+    if table["character"][seat] < 0:
+        return [f"Player {seat}{you}: no character yet"]
+    tracks = ", ".join(f"{names.SHORT[i]} {names.track(world.markers(seat, i))}" for i in range(3))
+    wealth = f"{count(int(table['coins'][seat]), 'coin')}, {table['xp'][seat]} experience"
+    effort = f"effort {table['effort'][seat]}"
+    lines = wrapped(f"Player {seat}{you}: {world.character(seat)}, {where}; {tracks}; {wealth}, {effort}")
+    items = world.items(seat)
+    if items:
+        lines += wrapped(f"    carries {'; '.join(f'{item.name} ({names.abilities(item)})' for item in items)}", " " * 6)
+    deeds = [names.flag(flag) for flag in world.flags(seat)]
+    if deeds:
+        lines += wrapped(f"    deeds: {', '.join(deeds)}", " " * 6)
+    if table["in_finale"][seat]:
+        stage = world.stage(seat)[0]
+        lines.append(f"    in their finale, at {stage}, resolve {table['resolve'][seat]}")
+    if viewer is None:
+        lines.append(f"    virtue {world.whole['secret']['virtue'][seat]}")
+    return lines
+
+
+def destiny_lines(world: World, seat: int) -> list[str]:
+    """DS-OBS-5: the destiny of a seat as its owner knows it."""
+    ledger = world.whole["ledger"][seat]
+    number = int(ledger["destiny"])
+    if number < 0:
+        return []
+    destiny = world.scenario.destinies[number]
+    lines = wrapped(f"Destiny of player {seat}, {destiny.id}: {destiny.card}")
+    for n, path in enumerate(world.paths(seat)):
+        complete = " COMPLETE" if ledger["complete"][n] else ""
+        lines += wrapped(f"  {path.key} {path.name}: {path.card_hint} Ends at {world.poi(int(ledger['finale_poi'][n]))}.{complete}")
+        for i, step in enumerate(path.steps):
+            done, told = int(ledger["done"][n]) >> i & 1, int(ledger["revealed"][n]) >> i & 1
+            mark = "[x]" if done else "[ ]"
+            what = f"{step.text} ({world.poi(int(ledger['where'][n][i]))})" if done or told else "a step not revealed yet"
+            lines.append(f"      {mark} {what}")
+    return lines
+
+
+def text(game: np.ndarray, seat: int | None) -> str:
+    """The game as a seat knows it; with everything if `seat` is None."""
+    whole = record(game)
+    world = World(whole)
+    head, question = headline(game, seat)
+    lines = [f"{world.scenario.header.title} · {head}", *wrapped(question), "", *board(world), LEGEND, ""]
+    lines += place_lines(world) + [""]
+    for other in range(world.n_seats):
+        lines += player_lines(world, seat, other)
+    for other in range(world.n_seats) if seat is None else [seat]:
+        lines += ["", *destiny_lines(world, other)]
+    recent = events(game, max(1, int(whole["table"]["n_notes"]) - N_SHOWN_EVENTS))[1]
+    if recent:
+        lines += ["", "Last happenings:"]
+        for line in recent:
+            lines += wrapped(f"  {line}")
+    return "\n".join(line.rstrip() for line in lines)

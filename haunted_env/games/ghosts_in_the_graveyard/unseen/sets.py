@@ -1,0 +1,120 @@
+"""The sets of cards that a seat's Secrets may be, given a clue: listed, counted, drawn."""
+
+from haunted_env.core.rng import random_below
+from haunted_env.games.ghosts_in_the_graveyard.tables import N_CARDS
+from haunted_env.games.ghosts_in_the_graveyard.unseen.clues import MAY, N_YES, SIZE, YES, rule
+
+MAX_SETS = N_CARDS * (N_CARDS - 1) * (N_CARDS - 2) // 6
+
+
+@rule
+def n_in(cards):
+    """How many cards a set has."""
+    cards -= (cards >> 1) & 0x5555555555555555
+    cards = (cards & 0x3333333333333333) + ((cards >> 2) & 0x3333333333333333)
+    cards = (cards + (cards >> 4)) & 0x0F0F0F0F0F0F0F0F
+    cards += cards >> 8
+    cards += cards >> 16
+    cards += cards >> 32
+    return cards & 127
+
+
+@rule
+def number_of(card):
+    """The number of the only card of a set."""
+    return n_in(card - 1)
+
+
+@rule
+def last_cards(clue, held):
+    """The cards any one of which, together with those `held`, satisfies every Yes."""
+    cards = clue[MAY] & ~held
+    for i in range(clue[N_YES]):
+        if clue[YES + i] & held == 0:
+            cards &= clue[YES + i]
+    return cards
+
+
+@rule
+def fits(clue, cards):
+    """Whether the Secrets may be just these cards."""
+    if cards & ~clue[MAY] != 0:
+        return False
+    for i in range(clue[N_YES]):
+        if clue[YES + i] & cards == 0:
+            return False
+    return n_in(cards) == clue[SIZE]
+
+
+@rule
+def list_sets(clue, sets):
+    """Write down every set the Secrets may be; returns how many there are."""
+    if clue[SIZE] == 0:
+        sets[0] = 0
+        return int(clue[N_YES] == 0)
+    if clue[SIZE] == 1:
+        return list_with(clue, 0, clue[MAY], sets, 0)
+    n = 0
+    first = clue[MAY]
+    while first:
+        one = first & -first
+        first ^= one
+        if clue[SIZE] == 2:
+            n = list_with(clue, one, first, sets, n)
+            continue
+        second = first
+        while second:
+            two = second & -second
+            second ^= two
+            n = list_with(clue, one | two, second, sets, n)
+    return n
+
+
+@rule
+def list_with(clue, held, among, sets, n):
+    """The sets made of those `held` and one card `among` the rest, listed from place n on."""
+    cards = last_cards(clue, held) & among
+    while cards:
+        one = cards & -cards
+        cards ^= one
+        sets[n] = held | one
+        n += 1
+    return n
+
+
+@rule
+def count_members(sets, n, singles, pairs):
+    """Of how many of n sets each card, and each pair of cards, is part."""
+    singles[:] = 0.0
+    pairs[:] = 0.0
+    for i in range(n):
+        cards = sets[i]
+        while cards:
+            one = cards & -cards
+            cards ^= one
+            a = number_of(one)
+            singles[a] += 1.0
+            others = cards
+            while others:
+                two = others & -others
+                others ^= two
+                b = number_of(two)
+                pairs[a, b] += 1.0
+                pairs[b, a] += 1.0
+
+
+@rule
+def pick_card(generator, cards):
+    """A random card of a set, as a set of one."""
+    for _ in range(random_below(generator, n_in(cards))):
+        cards &= cards - 1
+    return cards & -cards
+
+
+@rule
+def pick_cards(generator, cards, n):
+    """A random set of n of the cards."""
+    picked = 0
+    for _ in range(n):
+        picked |= pick_card(generator, cards & ~picked)
+    return picked

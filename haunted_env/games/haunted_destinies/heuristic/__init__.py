@@ -1,0 +1,155 @@
+"""A hand-written player: stateless, from the table and its own ledger alone.
+
+Values are rough chances to win. Investigators look for the Opener where the odds are good and bind by belief; who
+finds the Opener card among their own cards hunts for a ritual; after a ritual the Opener chases the living, who run
+and search; ghosts gather gloom, wake Haunting cards and go for whatever win condition is in play.
+"""
+
+import numpy as np
+
+from haunted_env.core.rng import random_below
+from haunted_env.games.haunted_destinies.actions import N_ACTIONS, Act, Decision
+from haunted_env.games.haunted_destinies.heuristic import effects, fighting, ghosts, living, looking, placing, talking
+from haunted_env.games.haunted_destinies.heuristic.judging import judge, rule
+from haunted_env.games.haunted_destinies.state import MAX_SEATS
+
+
+@rule
+def suggest(table, ledger, mask, generator):
+    """An action of the deciding seat, absolute and legal."""
+    decision = ledger.decision
+    if decision == Decision.MAIN and table.ghost[ledger.seat]:
+        action = ghosts.main_ghost(table, ledger, mask, generator)
+    elif needs_no_judgement(decision):
+        action = simple(table, ledger, mask, generator)
+    else:
+        chances = np.empty(MAX_SEATS, np.float64)
+        judge(table, ledger, chances)
+        action = judged(table, ledger, mask, chances, generator)
+    if 0 <= action < N_ACTIONS and mask[action]:
+        return int(action)
+    return any_legal(mask, generator)
+
+
+@rule
+def any_legal(mask, generator):
+    n = 0
+    for action in range(N_ACTIONS):
+        n += mask[action]
+    wanted = random_below(generator, n)
+    for action in range(N_ACTIONS):
+        if mask[action]:
+            if wanted == 0:
+                return action
+            wanted -= 1
+    return -1
+
+
+@rule
+def needs_no_judgement(decision):
+    """Decisions for which it does not matter who the Opener may be."""
+    return (
+        decision <= Decision.SETUP_GLOOM
+        or decision == Decision.PICK_SLOT
+        or decision == Decision.LOOK_OUTCOME
+        or decision == Decision.REWARD
+        or decision == Decision.WITNESS
+        or decision == Decision.PICK_PROBER
+        or decision == Decision.INSERT_AT
+        or decision == Decision.EVIL_TWINS
+        or decision == Decision.TAKE_CARD
+        or decision == Decision.HAUNT_OPTION
+        or decision == Decision.SYPHON_AMOUNT
+        or decision == Decision.DUAL_CARD
+        or decision == Decision.REACT
+        or (decision >= Decision.FX_CELL and decision <= Decision.FX_PERSIST)
+        or (decision >= Decision.TRADE_GIVE and decision <= Decision.TALK_KIND)
+        or decision == Decision.REMOVE_CELL
+    )
+
+
+@rule
+def simple(table, ledger, mask, generator):
+    """Decisions that need no judgement."""
+    decision = ledger.decision
+    if decision <= Decision.SETUP_GLOOM:
+        return set_up(table, ledger, mask, generator)
+    if decision == Decision.PICK_SLOT:
+        return looking.choose_slot(table, ledger, mask, generator)
+    if decision == Decision.LOOK_OUTCOME:
+        return looking.choose_outcome(table, ledger, generator)
+    if decision == Decision.REWARD:
+        return effects.choose_reward(table, ledger, mask)
+    if decision == Decision.WITNESS or decision == Decision.PICK_PROBER:
+        return looking.choose_witness(table, ledger, mask, generator)
+    if decision == Decision.EVIL_TWINS:
+        return effects.choose_twins(table, ledger, mask)
+    if decision == Decision.TAKE_CARD:
+        return fighting.choose_take(table, ledger, mask, generator)
+    if decision == Decision.HAUNT_OPTION:
+        return ghosts.choose_haunt(table, ledger, mask)
+    if decision == Decision.SYPHON_AMOUNT:
+        return ghosts.choose_syphoned(table, ledger, mask)
+    if decision == Decision.DUAL_CARD:
+        return looking.choose_dual(table, ledger, mask)
+    if decision == Decision.REACT:
+        return effects.choose_reaction(table, ledger)
+    if decision == Decision.FX_CELL:
+        return effects.choose_cell(table, ledger, mask, generator)
+    if decision == Decision.FX_ITEM:
+        return effects.choose_item(table, ledger, mask, generator)
+    if decision == Decision.FX_PERSIST:
+        return effects.choose_persistent(table, ledger, mask, generator)
+    if decision == Decision.TRADE_REPLY:
+        return talking.choose_reply(table)
+    if decision == Decision.TALK_KIND:
+        return int(Act.ACCUSE)
+    if decision == Decision.REMOVE_CELL:
+        return effects.choose_removed(table, ledger, mask, generator)
+    return any_legal(mask, generator)  # INSERT_AT; trades that are never begun
+
+
+@rule
+def set_up(table, ledger, mask, generator):
+    if ledger.decision == Decision.SETUP_TILE:
+        return placing.choose_tile(table, ledger, mask, generator)
+    if ledger.decision == Decision.SETUP_CELL:
+        return placing.choose_cell(table, ledger, mask, generator)
+    return placing.choose_gloom(table, ledger, mask, generator)
+
+
+@rule
+def judged(table, ledger, mask, chances, generator):
+    """Decisions in which it matters who the Opener may be."""
+    decision = ledger.decision
+    if decision == Decision.MAIN:
+        return living.main_living(table, ledger, mask, chances, generator)
+    if decision == Decision.ROLL:
+        return living.choose_roll(table, ledger, mask, chances, generator)
+    if decision == Decision.TARGET:
+        if table.ghost[ledger.seat]:
+            return ghosts.choose_haunted(table, ledger, mask, generator)
+        return fighting.choose_target(table, ledger, mask, chances, generator)
+    if decision == Decision.SEARCH_OPTION:
+        return looking.choose_search_option(table, ledger, mask, chances)
+    if decision == Decision.LOOK_SEAT:
+        return looking.choose_look_seat(table, ledger, mask, chances, generator)
+    if decision == Decision.OWN_OUTCOME:
+        return looking.choose_own_outcome(table, ledger, mask, chances)
+    if decision == Decision.PICK_DRAWER:
+        return effects.choose_drawer(table, ledger, mask, chances, generator)
+    if decision >= Decision.PROBE_PRIZE and decision <= Decision.ATTACK_PENALTY:
+        return fighting.choose_prize(table, ledger, mask, chances)
+    if decision == Decision.CONTINUE:
+        return fighting.choose_continue(table, ledger, chances)
+    if decision == Decision.DECLARE:
+        return fighting.choose_declaration(table, ledger, chances)
+    if decision == Decision.POWER:
+        return Act.PSYCHE + living.best_power(table, ledger, chances)
+    if decision == Decision.FX_SEAT:
+        return effects.choose_seat(table, ledger, mask, chances, generator)
+    if decision == Decision.FX_BRANCH:
+        return effects.choose_branch(table, ledger, mask, chances)
+    if decision == Decision.TALK_SEAT:
+        return talking.choose_claim_seat(table, ledger, mask, chances, generator)
+    return any_legal(mask, generator)

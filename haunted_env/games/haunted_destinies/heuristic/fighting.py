@@ -1,0 +1,206 @@
+"""Attacks, probes and declarations: what they are worth, and the decisions inside them."""
+
+from haunted_env.games.haunted_destinies.actions import Act
+from haunted_env.games.haunted_destinies.heuristic.judging import (
+    attack_lead,
+    density,
+    loses,
+    n_living,
+    noise,
+    opener_known,
+    probe_lead,
+    rule,
+    wins,
+)
+from haunted_env.games.haunted_destinies.heuristic.worth import ITEM_WORTH, TURNED_UP
+from haunted_env.games.haunted_destinies.rules.attack import OPENER_WOUNDS
+from haunted_env.games.haunted_destinies.state import MAX_PILE, N_ITEMS, N_PSYCHE, SEEN, G
+from haunted_env.games.haunted_destinies.tables import OPENER
+
+# What situations are worth, as chances to win.
+NOW = 0.2
+WRONG_BIND = 0.12
+RISEN = 0.6
+GHOST = 0.12
+KNOWN_LOOK = 0.03  # a look that cannot find the Opener
+FOUND = 0.6  # finding the Opener card
+AGAIN = 0.55  # the chance that an attack goes on after a won round
+
+
+@rule
+def bind_worth(table, seat, other, chances):
+    """BIND over a fallen player. With two living it always wins: either binds the Opener, or is the Opener."""
+    if n_living(table) <= 2:
+        return 1.0
+    after = max(WRONG_BIND, chances[seat] * 0.4)
+    return chances[other] + (1.0 - chances[other]) * after
+
+
+@rule
+def ritual_worth(chances, seat):
+    return chances[seat] * RISEN + (1.0 - chances[seat]) * GHOST
+
+
+@rule
+def fall_worth(table, seat, other, chances):
+    """What it gains `seat` that `other` falls to its attack."""
+    if table.ritual:
+        if seat == table.opener:
+            return 0.8
+        return 0.8 if other == table.opener else -0.5
+    return max(bind_worth(table, seat, other, chances), ritual_worth(chances, seat)) - NOW
+
+
+@rule
+def wounds_each(table, seat):
+    """HD-OPEN-22."""
+    if table.ritual and seat == table.opener and table.opener_power == 0:
+        return OPENER_WOUNDS
+    return 1
+
+
+@rule
+def fight_worth(table, seat, other, chances):
+    """What attacking another player is worth."""
+    if table.ghost[other]:
+        return -0.05
+    lead = attack_lead(table, seat, other)
+    win = wins(lead)
+    each = wounds_each(table, seat)
+    rounds = (table.health[other] + each - 1) // each
+    fall = win
+    for _round in range(rounds - 1):
+        fall *= AGAIN * win
+    dealt = win * (1.0 + AGAIN * win)
+    gain = fall_worth(table, seat, other, chances)
+    worth = fall * gain + max(0.0, dealt - fall) * gain / (rounds + 0.5)
+    risk = 0.04
+    if table.health[seat] <= wounds_each(table, other):
+        risk = 1.0 if table.ritual and seat == table.opener else 0.3
+    return worth - loses(lead) * risk - 0.01
+
+
+@rule
+def look_worth(table, ledger, pile, chances):
+    """What a look at a card of somebody else's pile is worth."""
+    heal = 0.03 if table.wounds[ledger.seat] > 0 or table.ghost[ledger.seat] else 0.0
+    return KNOWN_LOOK + heal + FOUND * density(table, ledger, pile, chances)
+
+
+@rule
+def probe_worth(table, ledger, other, chances):
+    """What probing another player is worth."""
+    lead = probe_lead(table, ledger.seat, other)
+    if table.ghost[other]:
+        return 0.02 * wins(lead) - 0.06 * loses(lead)
+    gain = look_worth(table, ledger, other, chances) if table.pile_size[other] > 0 else 0.02
+    return wins(lead) * gain - loses(lead) * 0.04
+
+
+@rule
+def choose_target(table, ledger, mask, chances, generator):
+    """TARGET: whom to attack, probe or look at."""
+    best = -1
+    top = -1e9
+    for other in range(table.n_seats):
+        if not mask[Act.SEAT + other]:
+            continue
+        if table.action == Act.ATTACK:
+            worth = fight_worth(table, ledger.seat, other, chances)
+        elif table.action == Act.PROBE:
+            worth = probe_worth(table, ledger, other, chances)
+        else:
+            worth = density(table, ledger, other, chances)
+        worth += noise(generator)
+        if worth > top:
+            top = worth
+            best = other
+    return Act.SEAT + best
+
+
+@rule
+def choose_declaration(table, ledger, chances):
+    """DECLARE. The fallen player is `opponent`."""
+    bind = bind_worth(table, ledger.seat, table.opponent, chances)
+    return int(Act.BIND) if bind >= ritual_worth(chances, ledger.seat) else int(Act.RITUAL)
+
+
+@rule
+def choose_continue(table, ledger, chances):
+    """CONTINUE: the attacker, or the defender, may go on."""
+    seat = int(ledger.seat)
+    if seat == table.actor:
+        return int(Act.YES) if fight_worth(table, seat, table.opponent, chances) > 0.0 else int(Act.NO)
+    if table.ghost[seat]:
+        return int(Act.YES) if attack_lead(table, table.actor, seat) < 0 else int(Act.NO)
+    lead = attack_lead(table, table.actor, seat)
+    gain = fall_worth(table, seat, table.actor, chances)
+    return int(Act.YES) if lead < -1 and gain > 0.0 else int(Act.NO)
+
+
+@rule
+def choose_prize(table, ledger, mask, chances):
+    """PROBE_PRIZE, PROBE_PENALTY, ATTACK_PRIZE and ATTACK_PENALTY."""
+    seat = int(ledger.seat)
+    loser = int(table.opponent) if seat == table.actor else int(table.actor)
+    if mask[Act.OPT_LOOK_OTHER]:
+        wants_draw = opener_known(ledger) >= 0 and not table.ghost[seat] and table.wounds[seat] == 0
+        if wants_draw or (table.ghost[seat] and table.grey_max[loser] == 0):
+            return int(Act.OPT_HAUNTING)
+        return int(Act.OPT_LOOK_OTHER)
+    if mask[Act.OPT_TAKE] and takes(table, ledger, loser, chances):
+        return int(Act.OPT_TAKE)
+    if mask[Act.OPT_WOUND]:
+        if mask[Act.PASS] and fall_worth(table, seat, loser, chances) < -0.2:
+            return int(Act.PASS)
+        return int(Act.OPT_WOUND)
+    return int(Act.OPT_HAUNTING)
+
+
+@rule
+def takes(table, ledger, loser, chances):
+    """Whether to take a card instead of wounding: a good fighting card of somebody who is far from falling."""
+    if table.health[loser] <= 2 or chances[loser] > 0.6 or chances[ledger.seat] > 0.6:
+        return False
+    return best_loot(table, loser) >= 1.0
+
+
+@rule
+def best_loot(table, loser):
+    """The worth of the best face-up card or item of a seat."""
+    top = 0.0
+    for card in range(N_PSYCHE):
+        if table.up_at[card] == loser and card != OPENER:
+            top = max(top, TURNED_UP[card])
+    for item in range(N_ITEMS):
+        if table.items[loser, item] > 0:
+            top = max(top, ITEM_WORTH[item])
+    return top
+
+
+@rule
+def choose_take(table, ledger, mask, generator):
+    """TAKE_CARD: the best card on show; otherwise any slot, rather no grey one."""
+    best = -1
+    top = -1e9
+    for card in range(N_PSYCHE):
+        if mask[Act.PSYCHE + card] and TURNED_UP[card] + noise(generator) > top:
+            top = TURNED_UP[card] + noise(generator)
+            best = Act.PSYCHE + card
+    for item in range(N_ITEMS):
+        if mask[Act.ITEM + item] and ITEM_WORTH[item] + noise(generator) > top:
+            top = ITEM_WORTH[item] + noise(generator)
+            best = Act.ITEM + item
+    for slot in range(MAX_PILE):
+        if mask[Act.SLOT + slot]:
+            fact = ledger.fact[table.pick_pile, slot]
+            worth = 0.05
+            if fact == G or fact >= SEEN + N_PSYCHE:
+                worth = -0.3
+            elif fact == SEEN + OPENER:
+                worth = -1.0
+            worth += noise(generator)
+            if worth > top:
+                top = worth
+                best = Act.SLOT + slot
+    return best

@@ -1,0 +1,67 @@
+"""Claims and trades: few words, mostly true.
+
+Who knows the Opener but is too weak to bind them alone lets everybody know; an Opener who feels hunted accuses
+somebody else. With `bind_win="living"` the truth is always worth telling.
+"""
+
+from haunted_env.games.haunted_destinies.actions import Act
+from haunted_env.games.haunted_destinies.heuristic.judging import attack_lead, noise, opener_known, rule
+from haunted_env.games.haunted_destinies.heuristic.worth import ITEM_WORTH
+from haunted_env.games.haunted_destinies.state import N_CLAIMS
+
+ACCUSATION = 0  # claim kinds count from ACCUSE
+
+
+@rule
+def accused_seat(table, ledger, chances):
+    """Whom to accuse; -1 for nobody."""
+    seat = int(ledger.seat)
+    known = opener_known(ledger)
+    if table.ritual or known < 0:
+        return -1
+    if known != seat:
+        tells = table.bind_win == 1 or attack_lead(table, seat, known) < 0
+        return known if tells else -1
+    best = -1
+    top = -1e9
+    for other in range(table.n_seats):
+        if other != seat and not table.ghost[other] and -table.health[other] > top:
+            top = float(-table.health[other])
+            best = other
+    return best
+
+
+@rule
+def wants_to_talk(table, ledger, chances):
+    """A claim that has not been made lately."""
+    accused = accused_seat(table, ledger, chances)
+    if accused < 0:
+        return False
+    for i in range(min(int(table.n_claims), N_CLAIMS)):
+        claim = table.claims[i]
+        if claim.speaker == ledger.seat and claim.kind == ACCUSATION and claim.seat == accused:
+            return False
+    return True
+
+
+@rule
+def choose_claim_seat(table, ledger, mask, chances, generator):
+    """TALK_SEAT."""
+    accused = accused_seat(table, ledger, chances)
+    if accused >= 0 and mask[Act.SEAT + accused]:
+        return Act.SEAT + accused
+    best = -1
+    top = -1e9
+    for other in range(table.n_seats):
+        if mask[Act.SEAT + other] and noise(generator) + chances[other] > top:
+            top = noise(generator) + chances[other]
+            best = other
+    return Act.SEAT + best
+
+
+@rule
+def choose_reply(table):
+    """TRADE_REPLY: yes to what is worth more."""
+    gets = ITEM_WORTH[table.trade_give] if table.trade_give >= 0 else 0.0
+    gives = ITEM_WORTH[table.trade_ask] if table.trade_ask >= 0 else 0.0
+    return int(Act.YES) if gets > gives else int(Act.NO)

@@ -1,0 +1,160 @@
+"""Every agent, by name, in every game: legal, repeatable, and the same alone as in a crowd."""
+
+import json
+
+import numpy as np
+import pytest
+
+import haunted_env
+from haunted_env.agents import make_agent, policy
+from haunted_env.agents.random import RandomAgent
+from haunted_env.core.batch import Batch
+from haunted_env.core.entries import ENDED
+from haunted_env.envs.pettingzoo import raw_env
+from tests import toy_game
+from tests.agents.positions import running, view_of
+
+NEEDS = {
+    "random": None,
+    "heuristic": "suggest",
+    "ismcts:sims=6,depth=10": "resample",
+    "ismcts:rollout=random,sims=6": "resample",
+}
+TOY = toy_game.SPEC
+
+
+@pytest.fixture(params=list(NEEDS))
+def agent(request, spec):
+    if NEEDS[request.param] not in (None, *spec.functions):
+        pytest.skip(f"{spec.name} has no {NEEDS[request.param]}")
+    return make_agent(request.param, spec)
+
+
+@pytest.mark.parametrize("relative", [True, False])
+def test_plays_whole_games_legally(spec, agent, relative):
+    batch = Batch(spec, 3, relative_seats=relative, autoreset=True)
+    batch.deal(np.arange(3))
+    ended = 0
+    generators = batch.generators(1)
+    for _ in range(40 if "sims" in vars(agent) else 400):
+        view = view_of(batch)
+        view.generators[:] = generators
+        batch.step(agent.act(view))  # raises a ValueError for an illegal action
+        generators = view.generators
+        ended += (batch.status == ENDED).sum()
+    assert ended or spec is not TOY
+
+
+def test_alone_as_in_a_crowd(spec, agent):
+    batch = running(spec)
+    crowd = view_of(batch)
+    together = agent.act(crowd)
+    for row in range(batch.n):
+        alone = view_of(batch, rows=np.array([row]))
+        assert agent.act(alone)[0] == together[row]
+        assert (alone.generators[0] == crowd.generators[row]).all()
+
+
+def test_repeats_itself_from_the_same_seed(spec, agent):
+    batch = running(spec, n=24)
+    first, again, other = (agent.act(view_of(batch, seed)) for seed in (5, 5, 6))
+    assert (first == again).all()
+    if isinstance(agent, RandomAgent):
+        assert (first != other).any()
+
+
+def test_chooses_in_a_pettingzoo_environment(spec, agent):
+    env = raw_env(spec)
+    env.reset(seed=3)
+    for _ in range(12):
+        if env.terminations[env.agent_selection]:
+            break
+        env.step(agent.choose(env))
+    with pytest.raises(ValueError, match="this agent plays"):
+        agent.choose(haunted_env.make("haunted_destinies_v0") if spec is TOY else raw_env(TOY))
+
+
+def test_nothing_to_choose_after_the_end():
+    env = raw_env(TOY, rounds=1)
+    env.reset(seed=3)
+    agent = make_agent("random", TOY)
+    while env.agents and not env.terminations[env.agent_selection]:
+        env.step(agent.choose(env))
+    with pytest.raises(ValueError, match="the game is over"):
+        agent.choose(env)
+
+
+def test_random_is_uniform_over_legal_actions():
+    batch = Batch(TOY, 3000, {"players": 4})
+    batch.deal(np.zeros(3000, np.int64))
+    chosen = make_agent("random", TOY).act(view_of(batch))
+    legal = np.flatnonzero(batch.masks[0])
+    counts = np.bincount(chosen, minlength=TOY.actions.size)
+    assert counts.sum() == counts[legal].sum()
+    assert (abs(counts[legal] / 3000 - 1 / len(legal)) < 0.05).all()
+
+
+def test_the_heuristic_is_the_games_own():
+    batch = running(TOY, n=64)
+    view = view_of(batch)
+    actions = make_agent("heuristic", TOY).act(view)
+    own = batch.games["ledger"]["known"][np.arange(64), view.seats, view.seats]
+    asked = batch.games["table"]["asked"] == 0
+    wanted = np.where(2 * own < 10, TOY.actions.first["DRAW"], TOY.actions.first["PASS"])
+    assert (actions[asked] == wanted[asked]).all()
+
+
+# Names
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("minimax", "unknown agent 'minimax'; there are: random, heuristic, ismcts:sims=200"),
+        ("", "unknown agent ''"),
+        ("random:3", "agent 'random': '3' is no parameter; there are: seed=0"),
+        ("ismcts:simulations=3", "'simulations=3' is no parameter; there are: .*sims=200"),
+        ("ismcts:sims", "'sims' is no parameter"),
+        ("ismcts:sims=many", "sims=many: expected a whole number"),
+        ("ismcts:explore=much", "explore=much: expected a number"),
+        ("ismcts:sims=0", "sims=0: expected at least 1"),
+        ("ismcts:depth=-1", "depth=-1: expected at least 0"),
+        ("ismcts:rollout=best", "rollout=best: choose one of random, heuristic"),
+        ("text:ask", "expected text:python:MODULE:FUNCTION"),
+        ("text:python:no_such_module:ask", "No module named 'no_such_module'"),
+        ("text:python:json:ask", "'json' has no attribute 'ask'"),
+        ("text:python:json:__name__", "is not a function"),
+        ("checkpoints/none", "no checkpoint folder checkpoints/none"),
+    ],
+)
+def test_bad_names(name, reason):
+    with pytest.raises(ValueError, match=reason):
+        make_agent(name, TOY)
+
+
+def test_parameters_are_read_in_their_types():
+    agent = make_agent("ismcts:sims=7,explore=0.5,rollout=random,seed=3", TOY)
+    assert (agent.sims, agent.explore, agent.rollout, agent.seed) == (7, 0.5, "random", 3)
+
+
+@pytest.mark.parametrize(
+    ("card", "reason"),
+    [
+        (None, "has no card.json"),
+        ("{", "not JSON"),
+        (json.dumps([]), "not for toy_game"),
+        (json.dumps({"game": "chess", "kind": "ppo"}), "a checkpoint for chess, not for toy_game"),
+        (json.dumps({"game": "toy_game", "kind": "magic"}), "of kind 'magic'"),
+    ],
+)
+def test_bad_checkpoints(tmp_path, card, reason):
+    if card is not None:
+        (tmp_path / "card.json").write_text(card)
+    with pytest.raises(ValueError, match=reason):
+        make_agent(str(tmp_path), TOY)
+
+
+def test_checkpoints_are_loaded_by_kind(tmp_path, monkeypatch):
+    (tmp_path / "card.json").write_text(json.dumps({"game": "toy_game", "kind": "any"}))
+    monkeypatch.setitem(policy.LOADERS, "any", lambda folder, card, spec: RandomAgent(spec=spec))
+    assert isinstance(make_agent(str(tmp_path), TOY), RandomAgent)

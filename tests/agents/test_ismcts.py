@@ -1,0 +1,175 @@
+"""The search: what it finds, what it may not know, and its limits."""
+
+import importlib
+import os
+import subprocess
+import sys
+import time
+
+import numpy as np
+import pytest
+
+from haunted_env import registry
+from haunted_env.agents import View, make_agent
+from haunted_env.core import ismcts
+from haunted_env.core.batch import Batch
+from haunted_env.core.jit import COMPILED
+from tests.agents.positions import running, view_of
+from tests.toy_game import SPEC as TOY
+
+SEARCHABLE = [name for name in registry.GAMES if "resample" in registry.spec(name).functions]
+
+
+def last_turn(own: int, seen: int | None, players: int = 2) -> View:
+    """The toy game's last decision: the decider holds `own` and has seen `seen` at the next player's."""
+    batch = Batch(TOY, 1, {"players": players, "rounds": 3}, relative_seats=False)
+    batch.deal(1)
+    game = batch.games.copy()
+    decider = int(batch.seats[0])
+    other = (decider + 1) % players
+    game["table"]["turn"] = 3 * players - 1
+    game["secret"]["card"][0, decider] = own
+    game["ledger"]["known"][0, decider] = -1
+    game["ledger"]["known"][0, decider, decider] = own
+    if seen is not None:
+        game["secret"]["card"][0, other] = game["ledger"]["known"][0, decider, other] = seen
+    batch.load(0, game, resume=False)
+    return View(batch, np.arange(1), batch.generators(9))
+
+
+@pytest.mark.parametrize(
+    ("own", "seen", "best"),
+    [(0, 9, "DRAW"), (0, None, "DRAW"), (9, None, "PASS"), (5, 4, "PASS"), (7, 8, "DRAW")],
+)
+@pytest.mark.parametrize("rollout", ["random", "heuristic"])
+def test_finds_the_best_action(own, seen, best, rollout):
+    agent = make_agent(f"ismcts:sims=400,rollout={rollout}", TOY)
+    block, _ = TOY.actions.find(int(agent.act(last_turn(own, seen))[0]))
+    # Peeking in the last turn is passing.
+    assert block.name == best or (best == "PASS" and block.name == "PEEK")
+
+
+def test_counts_every_simulation_and_tries_legal_actions_only(spec):
+    if "resample" not in spec.functions:
+        pytest.skip(f"{spec.name} cannot be searched")
+    agent = make_agent("ismcts:sims=50,depth=20", spec)
+    view = view_of(running(spec))
+    searched = 0
+    for i in range(len(view)):
+        visits = agent.visits(view, i)
+        assert set(np.flatnonzero(visits)) <= set(view.legal(i))
+        if view.masks[i].sum() > 1:
+            assert visits.sum() == 50
+            searched += 1
+    assert searched > 3
+
+
+def test_widening_limits_what_is_tried():
+    view = last_turn(5, None)
+    for widen, tried in ((1, 1), (100, 3)):
+        visits = make_agent(f"ismcts:sims=60,widen={widen},widen_power=0", TOY).visits(view, 0)
+        assert (visits > 0).sum() == tried
+
+
+def test_a_time_budget_ends_the_search():
+    agent = make_agent("ismcts:seconds=0.05,sims=1", TOY)
+    view = last_turn(5, None)
+    agent.visits(view, 0)
+    started = time.perf_counter()
+    visits = agent.visits(view, 0)
+    assert visits.sum() > 1
+    assert time.perf_counter() - started < 20  # it would not end at all without the budget
+
+
+def test_credit_goes_to_the_seat_that_moved():
+    """Two seats, opposite interests: averaged over the tree, what one gains the other loses."""
+    tree = np.zeros((3, ismcts.N_COLUMNS), np.int32)
+    agent = make_agent("ismcts:sims=300", TOY)
+    batch = running(TOY, n=1, steps=0)
+    tree, used = agent._grow(view_of(batch), 0)
+    nodes = tree[1 : used[0]]
+    assert set(nodes[:, ismcts.MOVER]) >= {0, 1}
+    children_of_root = nodes[nodes[:, ismcts.PARENT] == 0]
+    assert (children_of_root[:, ismcts.MOVER] == batch.seats[0]).all()
+    assert children_of_root[:, ismcts.VISITS].sum() == 300
+    # Every visit of a child is a visit of its parent, except the one that made the parent or ended there.
+    for number in range(1, int(used[0])):
+        below = tree[1 : used[0]][tree[1 : used[0], ismcts.PARENT] == number, ismcts.VISITS].sum()
+        assert below <= tree[number, ismcts.VISITS]
+    assert (nodes[:, ismcts.AVAILABLE] >= nodes[:, ismcts.VISITS]).all()
+
+
+@pytest.mark.parametrize("name", SEARCHABLE)
+def test_the_decision_does_not_depend_on_what_the_seat_may_not_know(name):
+    """Exchange the true secret: the search counts exactly the same visits."""
+    spec = registry.spec(name)
+    scramble = importlib.import_module(f"tests.games.{name}.hidden").scramble
+    agent = make_agent("ismcts:sims=40,depth=15", spec)
+    rng = np.random.default_rng(2)
+    batch = running(spec, n=6, steps=150)
+    twin = Batch(spec, 6, batch.options)
+    changed = 0
+    for row in range(6):
+        other = scramble(batch.games[row : row + 1], int(batch.seats[row]), rng)
+        changed += other.tobytes() != batch.games[row : row + 1].tobytes()
+        twin.load(row, other, resume=False)
+    assert changed == 6
+    for row in range(6):
+        true, false = view_of(batch), view_of(twin)
+        assert agent.visits(true, row).tolist() == agent.visits(false, row).tolist()
+
+
+def test_a_search_that_cheats_would_be_noticed():
+    """The test above could fail: other knowledge gives other counts."""
+    agent = make_agent("ismcts:sims=40", TOY)
+    assert agent.visits(last_turn(4, 9), 0).tolist() != agent.visits(last_turn(4, 0), 0).tolist()
+
+
+SEARCH = """
+import sys, numpy as np
+from haunted_env import registry
+from haunted_env.agents import make_agent
+from haunted_env.core.jit import COMPILED
+from tests import toy_game
+from tests.agents.positions import running, view_of
+
+assert COMPILED == (sys.argv[2] == "compiled")
+spec = toy_game.SPEC if sys.argv[1] == "toy_game" else registry.spec(sys.argv[1])
+agent = make_agent("ismcts:sims=12,depth=8", spec)
+view = view_of(running(spec, n=3, steps=40))
+for i in range(3):
+    print(agent.visits(view, i).nonzero()[0].tolist(), agent.visits(view, i).tolist(), view.generators[i].tolist())
+"""
+
+
+@pytest.mark.skipif(not COMPILED, reason="this run is uncompiled itself")
+@pytest.mark.parametrize("name", ["toy_game", *SEARCHABLE])
+def test_uncompiled_equals_compiled(name):
+    lines = {}
+    for mode, disable in (("compiled", "0"), ("plain", "1")):
+        env = {**os.environ, "NUMBA_DISABLE_JIT": disable, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)}
+        done = subprocess.run([sys.executable, "-c", SEARCH, name, mode], env=env, capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+        lines[mode] = done.stdout.splitlines()
+    assert len(lines["plain"]) == 3
+    assert lines["plain"] == lines["compiled"]
+
+
+def test_a_game_without_resample_cannot_be_searched():
+    import dataclasses
+
+    functions = {name: f for name, f in TOY.functions.items() if name != "resample"}
+    with pytest.raises(ValueError, match="cannot be searched"):
+        make_agent("ismcts", dataclasses.replace(TOY, functions=functions))
+
+
+def test_a_game_without_a_hand_written_player_is_searched_with_random_play():
+    import dataclasses
+
+    functions = {name: f for name, f in TOY.functions.items() if name != "suggest"}
+    spec = dataclasses.replace(TOY, functions=functions)
+    assert make_agent("ismcts", spec).rollout == "random"
+    with pytest.raises(ValueError, match="has no hand-written player"):
+        make_agent("ismcts:rollout=heuristic", spec)
+    with pytest.raises(ValueError, match="has no hand-written player"):
+        make_agent("heuristic", spec)

@@ -1,0 +1,149 @@
+"""Playing games: the same however they are grouped, and a failing agent loses only its own."""
+
+import dataclasses
+
+import numpy as np
+import pytest
+
+from haunted_env import registry
+from haunted_env.agents import Agent
+from haunted_env.agents.random import RandomAgent, random_actions
+from haunted_env.arena import match, plan, replays
+from haunted_env.arena.match import play_games
+from haunted_env.arena.plan import Contest
+from haunted_env.core import replay as core_replay
+from tests import toy_game
+
+SHORT = {"max_turns": 12, "setup": "random"}  # whichever of these a game has
+
+
+@pytest.fixture
+def small(spec):
+    """A contest of a few short games."""
+    names = {option.name for option in spec.options}
+    options = {key: value for key, value in SHORT.items() if key in names}
+    agents = ["random", "random:seed=1"]
+    agents += ["heuristic"] if "suggest" in spec.functions else []
+    agents += ["ismcts:sims=4,depth=5"] if "resample" in spec.functions else []
+    return Contest(spec.name, tuple(agents), (spec.players[0],), 3, 5, options)
+
+
+def comparable(record):
+    row = dataclasses.asdict(record)
+    row["actions"], row["beliefs"] = record.actions.tolist(), record.beliefs.tolist()
+    return {key: value for key, value in row.items() if key != "seconds"}
+
+
+def test_games_do_not_depend_on_what_is_played_beside_them(small):
+    games = list(plan.games(small))
+    together = [comparable(record) for record in play_games(small, games)]
+    alone = [comparable(record) for game in games for record in play_games(small, [game])]
+    backwards = [comparable(record) for record in play_games(small, games[::-1])][::-1]
+    assert together == alone == backwards
+    assert [record["plan"]["seating"] for record in together] == [game.seating for game in games]
+
+
+def test_records_say_what_happened(spec, small):
+    for record in play_games(small, list(plan.games(small))[:4]):
+        replay = replays.replay_of(spec, small, record)
+        core_replay.verify(spec, replay)
+        assert replay.result["winners"] == record.winners
+        assert replay.result["roles"] == record.roles
+        assert replay.result["reason"] == record.reason
+        assert sum(record.decisions) == len(record.actions) > 0
+        assert record.forfeit is None
+        assert record.error == ""
+        assert all(low <= r <= high for r in record.returns for low, high in [spec.rewards])
+        assert record.illegal == [0] * record.plan.players
+
+
+@dataclasses.dataclass(kw_only=True)
+class Faulty(Agent):
+    """Random, but stumbles in some games: those whose generator says so, at their third decision or later."""
+
+    fault: str = "raise"
+
+    def act(self, view):
+        actions = random_actions(view)
+        bad = (view.games["table"]["turn"] >= 3) & (view.generators[:, 1] % 4 == 0)
+        if not bad.any():
+            return actions
+        if self.fault == "raise":
+            raise RuntimeError("out of order")
+        if self.fault == "illegal":
+            return np.where(bad, view.masks.argmin(1), actions)
+        if self.fault == "outside":
+            return np.where(bad, 10_000, actions)
+        return {"shape": actions[:-1], "kind": actions.astype(float), "nothing": None}[self.fault]
+
+
+@pytest.fixture
+def faulty(monkeypatch):
+    """A toy contest whose second agent is faulty in the way asked."""
+    monkeypatch.setattr(registry, "GAMES", (*registry.GAMES, "toy_game"))
+    monkeypatch.setitem(__import__("sys").modules, "haunted_env.games.toy_game", toy_game)
+    agents = {"random": RandomAgent(spec=toy_game.SPEC)}
+    monkeypatch.setattr(match, "agent_for", lambda name, spec: agents[name])
+
+    def make(fault):
+        agents["faulty"] = Faulty(spec=toy_game.SPEC, fault=fault)
+        return Contest("toy_game", ("random", "faulty"), (2,), 40)
+
+    return make
+
+
+@pytest.mark.parametrize(
+    ("fault", "error", "illegal"),
+    [
+        ("raise", "RuntimeError: out of order", 0),
+        ("illegal", "is not legal now: player_", 1),
+        ("outside", "action 10000 is outside 0..6", 1),
+        ("shape", "ValueError: expected 1 whole numbers, got int64 of shape (0,)", 0),
+        ("kind", "ValueError: expected 1 whole numbers, got float64 of shape (1,)", 0),
+        ("nothing", "ValueError: expected 1 whole numbers, got object of shape ()", 0),
+    ],
+)
+def test_a_failing_agent_loses_only_its_game(faulty, fault, error, illegal):
+    some = faulty(fault)
+    games = list(plan.games(some))
+    records = play_games(some, games)
+    lost = [record for record in records if record.forfeit is not None]
+    assert 10 < len(lost) < len(records) - 10
+    for record in lost:
+        assert record.plan.seating[record.forfeit] == 1
+        assert error in record.error
+        assert (record.reason, record.winners) == ("forfeit", [])
+        assert record.returns[record.forfeit] == -1
+        assert record.returns[1 - record.forfeit] == 0
+        assert record.illegal[record.forfeit] == illegal
+        assert record.illegal[1 - record.forfeit] == 0
+    # The other games are those that would have been played without the fault.
+    for record in records:
+        if record.forfeit is None:
+            assert record.winners
+            (alone,) = play_games(some, [record.plan])
+            assert comparable(alone) == comparable(record)
+
+
+def test_a_forfeited_game_can_be_replayed(faulty):
+    some = faulty("raise")
+    record = next(r for r in play_games(some, list(plan.games(some))) if r.forfeit is not None)
+    replay = replays.replay_of(toy_game.SPEC, some, record)
+    assert replay.result is None
+    core_replay.verify(toy_game.SPEC, replay)
+
+
+def test_illegal_answers_are_counted(faulty, monkeypatch):
+    some = faulty("raise")
+
+    @dataclasses.dataclass(kw_only=True)
+    class Mumbling(Agent):
+        def act(self, view):
+            view.illegal += 2
+            return random_actions(view)
+
+    agents = {"random": RandomAgent(spec=toy_game.SPEC), "faulty": Mumbling(spec=toy_game.SPEC)}
+    monkeypatch.setattr(match, "agent_for", lambda name, spec: agents[name])
+    for record in play_games(some, list(plan.games(some))):
+        for seat, agent in enumerate(record.plan.seating):
+            assert record.illegal[seat] == 2 * record.decisions[seat] * agent

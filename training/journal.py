@@ -1,0 +1,174 @@
+"""What a run leaves behind for people: CSV, TensorBoard, learning curves, and its progress while it is running."""
+
+import csv
+import io
+import time
+from pathlib import Path
+from typing import Any
+
+import matplotlib as mpl
+from matplotlib.figure import Figure
+from rich.console import Console, Group
+from rich.live import Live
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table as RichTable
+from torch.utils.tensorboard import SummaryWriter
+
+from haunted_env.core.files import write_atomically
+from training.measure import Measured, wilson
+from training.trainer import Report, Trainer
+
+mpl.use("agg")
+LOSSES = ("entropy_loss", "approx_kl", "clip_fraction", "value_loss", "explained_variance", "imitation_loss", "agreement")
+QUIET_SECONDS = 20  # between lines where there is no terminal
+
+
+class Journal:
+    """The record of a run. `course` is all of it as plain data, kept with every checkpoint."""
+
+    def __init__(self, folder: Path, trainer: Trainer, course: dict[str, Any] | None, console: Console) -> None:
+        self.folder, self.trainer, self.console = folder, trainer, console
+        self.course: dict[str, Any] = course or {"seconds": 0.0, "log": [], "evaluations": []}
+        self._began = time.monotonic() - self.course["seconds"]
+        self._here, self._start = trainer.imitated + trainer.decisions, time.monotonic()
+        self._spoken = 0.0
+        step = len(self.course["log"])
+        self.board = SummaryWriter(str(folder / "tensorboard"), purge_step=self._place() if step else None)
+        self._live = Live(console=console, refresh_per_second=2, transient=True) if console.is_terminal else None
+        self._speed = 0.0
+        self.write_csv()
+
+    def __enter__(self) -> "Journal":
+        if self._live:
+            self._live.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._live:
+            self._live.stop()
+        self.board.close()
+
+    def _place(self) -> int:
+        return self.trainer.imitated + self.trainer.decisions
+
+    @property
+    def seconds(self) -> float:
+        return time.monotonic() - self._began
+
+    # Noting down
+
+    def note(self, report: Report) -> None:
+        """An update is done."""
+        trainer, tally = self.trainer, report.tally
+        here = self._place()
+        self._speed = (here - self._here) / max(1e-9, time.monotonic() - self._start)
+        row: dict[str, Any] = {
+            "decisions": trainer.decisions,
+            "imitated": trainer.imitated,
+            "phase": report.phase,
+            "seconds": round(self.seconds, 1),
+            "per_second": round(self._speed),
+            "games": tally.games,
+            "play_ins": tally.play_ins,
+            "win_share": round(tally.wins / tally.seats, 4) if tally.seats else "",
+        }
+        for role in trainer.learnt_names:
+            row[f"{role}_decisions"] = report.decisions.get(role, 0)
+            for name in LOSSES:
+                value = report.losses.get(role, {}).get(name)
+                row[f"{role}_{name}"] = "" if value is None else round(value, 5)
+        self.course["log"].append(row)
+        self.course["seconds"] = self.seconds
+        for name, value in row.items():
+            if isinstance(value, int | float):
+                self.board.add_scalar(name, value, here)
+        self._show()
+
+    def evaluated(self, found: dict[str, Measured]) -> None:
+        trainer = self.trainer
+        for baseline, measured in found.items():
+            for role, (wins, games) in {"all": (measured.wins, measured.games), **measured.roles}.items():
+                low, high = wilson(wins, games)
+                row = {"decisions": trainer.decisions, "imitated": trainer.imitated, "against": baseline, "role": role}
+                row |= {"games": games, "wins": wins, "rate": wins / games, "low": low, "high": high}
+                self.course["evaluations"].append({**row, "fair": measured.fair})
+                self.board.add_scalar(f"against_{baseline}/{role}", wins / games, self._place())
+        self.write_csv()
+        self.draw()
+        self._show(now=True)
+
+    # Files
+
+    def write_csv(self) -> None:
+        """From the course, so that a resumed run has no lines of the work that was lost."""
+        for name, rows in (("log.csv", self.course["log"]), ("evaluations.csv", self.course["evaluations"])):
+            if rows:
+                text = io.StringIO()
+                writer = csv.DictWriter(text, list(dict.fromkeys(key for row in rows for key in row)))
+                writer.writeheader()
+                writer.writerows(rows)
+                write_atomically(self.folder / name, text.getvalue())
+
+    def draw(self) -> None:
+        """Win rates against the baselines, by the role a seat ended in, over the course of the run."""
+        rows = self.course["evaluations"]
+        baselines = list(dict.fromkeys(row["against"] for row in rows))
+        if not rows:
+            return
+        figure = Figure(figsize=(6 * len(baselines), 4.2), layout="constrained")
+        for axes, baseline in zip(figure.subplots(1, len(baselines), squeeze=False)[0], baselines):
+            for role in dict.fromkeys(row["role"] for row in rows):
+                mine = [row for row in rows if row["against"] == baseline and row["role"] == role]
+                x = [(row["decisions"] + row["imitated"]) / 1e6 for row in mine]
+                axes.plot(x, [row["rate"] for row in mine], label=role, linewidth=2.5 if role == "all" else 1.2)
+                if role == "all":
+                    axes.fill_between(x, [row["low"] for row in mine], [row["high"] for row in mine], alpha=0.2)
+            axes.axhline(rows[-1]["fair"], color="grey", linestyle=":", label="equal players")
+            imitated = rows[-1]["imitated"] / 1e6
+            if imitated:
+                axes.axvline(imitated, color="grey", linewidth=0.8)
+            axes.set(title=f"one seat against {baseline}", xlabel="million decisions", ylabel="win rate", ylim=(0, None))
+            axes.legend(fontsize=8)
+        picture = io.BytesIO()
+        figure.savefig(picture, format="png", dpi=110)
+        write_atomically(self.folder / "curves.png", picture.getvalue())
+
+    # Progress
+
+    def _show(self, now: bool = False) -> None:
+        if self._live:
+            self._live.update(self._picture())
+        elif now or self.seconds - self._spoken > QUIET_SECONDS:
+            self._spoken = self.seconds
+            self.console.print(self._line(), highlight=False)
+
+    def _goal(self) -> int:
+        config = self.trainer.config
+        return config.total + (config.imitate if self.trainer.imitated else 0)
+
+    def _left(self) -> str:
+        seconds = max(0, self._goal() - self._place()) / self._speed if self._speed else 0
+        return f"{int(seconds // 60)}:{int(seconds % 60):02} left"
+
+    def _line(self) -> str:
+        row = self.course["log"][-1] if self.course["log"] else {"phase": "start"}
+        text = f"{self._place():>11,} decisions ({row['phase']}), {self._speed:,.0f}/s, {self._left()}"
+        for baseline, measured in self._newest().items():
+            text += f", against {baseline} {measured['rate']:.0%} [{measured['low']:.0%}, {measured['high']:.0%}]"
+        return text
+
+    def _newest(self) -> dict[str, dict[str, Any]]:
+        return {row["against"]: row for row in self.course["evaluations"] if row["role"] == "all"}
+
+    def _picture(self) -> Group:
+        bar = Progress(TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:.0f}%"), TimeElapsedColumn())
+        phase = self.course["log"][-1]["phase"] if self.course["log"] else "start"
+        bar.add_task(f"{phase}: {self._place():,} decisions, {self._speed:,.0f}/s, {self._left()}", total=self._goal(), completed=self._place())
+        table = RichTable(title=None, box=None, pad_edge=False)
+        for head in ("one seat against", "as", "win rate", "95 %", "equal players"):
+            table.add_column(head, justify="left" if head in ("one seat against", "as") else "right")
+        newest = {(row["against"], row["role"]): row for row in self.course["evaluations"]}
+        for (baseline, role), row in newest.items():
+            interval = f"{row['low']:.0%} to {row['high']:.0%}"
+            table.add_row(baseline, role, f"{row['rate']:.1%}", interval, f"{row['fair']:.0%}" if role == "all" else "")
+        return Group(bar, table)

@@ -1,0 +1,143 @@
+"""What every training script does: read the command line, train, keep checkpoints, end with an export."""
+
+import argparse
+import json
+import os
+import platform
+import subprocess
+import sys
+import time
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+import torch
+from rich.console import Console
+
+from haunted_env import __version__
+from haunted_env.core.files import write_atomically
+from training import config as configs
+from training import export, saving
+from training.config import Config
+from training.journal import Journal
+from training.trainer import Trainer
+
+PACKAGES = ("numpy", "numba", "torch", "stable-baselines3", "sb3-contrib", "gymnasium")
+ROOT = Path(__file__).parents[1]
+
+
+def main(description: str, argv: list[str] | None = None, **experiment: Any) -> Path:
+    """Run an experiment from the command line; `experiment` are its own defaults. Returns the run folder."""
+    arguments = configs.parser(description, **experiment).parse_args(argv)
+    try:
+        return run(arguments)
+    except (ValueError, OSError) as error:
+        print(f"error: {error}", file=sys.stderr)
+        raise SystemExit(2) from None
+
+
+def run(arguments: argparse.Namespace) -> Path:
+    torch.set_num_threads(1)  # small matrices: a second thread waits more than it works
+    console = Console(stderr=False)
+    if arguments.resume:
+        folder = Path(arguments.resume)
+        config = resumed_config(folder, configs.given(arguments))
+    else:
+        config = configs.from_arguments(arguments)
+        folder = new_folder(arguments, config)
+    console.print(f"{'Resuming' if arguments.resume else 'Training in'} {folder}", highlight=False)
+    train(config, folder, console, resume=bool(arguments.resume))
+    if arguments.name:
+        target = ROOT / "checkpoints" / config.game / arguments.name
+        export.copy(folder / "checkpoint", target)
+        console.print(f"Checkpoint in {target}", highlight=False)
+    return folder
+
+
+def train(config: Config, folder: Path, console: Console, resume: bool = False) -> Trainer:
+    """Train to the end of the config, from the beginning or from the newest checkpoint."""
+    trainer = Trainer(config)
+    course = saving.load(trainer, folder) if resume else None
+    with Journal(folder, trainer, course, console) as journal:
+        saved = time.monotonic()
+        evaluated = next_evaluation(trainer, journal.course)
+        if not resume:
+            saving.save(trainer, folder, journal.course)
+        try:
+            while not trainer.done:
+                was_imitating = trainer.imitating
+                journal.note(trainer.update())
+                imitation_is_over = was_imitating and not trainer.imitating
+                if trainer.decisions >= evaluated or imitation_is_over or trainer.done:
+                    journal.evaluated(trainer.evaluate(config.evaluate_deals))
+                    evaluated = next_evaluation(trainer, journal.course)
+                if time.monotonic() - saved >= 60 * config.checkpoint_minutes or trainer.done:
+                    saving.save(trainer, folder, journal.course)
+                    saved = time.monotonic()
+        except KeyboardInterrupt:
+            saving.save(trainer, folder, journal.course)
+            console.print(f"Stopped. Go on with --resume {folder}", highlight=False)
+            raise SystemExit(130) from None
+        journal.write_csv()
+    export.export(trainer, folder / "checkpoint", journal.course, versions())
+    console.print(f"Done: {folder}/checkpoint, learning curves in {folder}/curves.png", highlight=False)
+    return trainer
+
+
+def next_evaluation(trainer: Trainer, course: dict[str, Any]) -> int:
+    """Evaluations are due at certain numbers of decisions, whenever the run was interrupted."""
+    last = max((row["decisions"] for row in course["evaluations"]), default=0)
+    return int(last + trainer.config.evaluate_every)
+
+
+def new_folder(arguments: argparse.Namespace, config: Config) -> Path:
+    stamp = time.strftime("%Y%m%d-%H%M%S")
+    folder = Path(arguments.out or f"runs/{config.game}-{arguments.preset}-{config.seed}-{stamp}")
+    if (folder / "config.json").exists():
+        raise ValueError(f"{folder} already holds a run: choose another --out, or go on with --resume {folder}")
+    folder.mkdir(parents=True, exist_ok=True)
+    write_atomically(folder / "config.json", json.dumps(config.to_dict(), indent=1) + "\n")
+    manifest = {"versions": versions(), "preset": arguments.preset, "command": sys.argv, "started": stamp}
+    write_atomically(folder / "manifest.json", json.dumps(manifest, indent=1) + "\n")
+    return folder
+
+
+def resumed_config(folder: Path, named: dict[str, Any]) -> Config:
+    """The config of a run that goes on; the command line may not say otherwise."""
+    path = folder / "config.json"
+    try:
+        config = Config.from_dict(json.loads(path.read_text(encoding="utf-8")), str(path))
+    except FileNotFoundError:
+        raise ValueError(f"{folder} holds no run: there is no {path}") from None
+    except json.JSONDecodeError as error:
+        raise ValueError(f"{path}: not JSON ({error})") from None
+    different = configs.differences(config, named)
+    if different:
+        name = different[0]
+        said = f"--resume goes on with the settings of the run, where {name} is {config.to_dict()[name]!r}"
+        raise ValueError(f"{said}, not {named[name]!r}; leave it out or start another run")
+    return config
+
+
+def versions() -> dict[str, str]:
+    """What this was made with, and from which sources."""
+    found = {"haunted_env": __version__, "python": platform.python_version()}
+    found |= {name: metadata.version(name) for name in PACKAGES}
+    return {**found, "git": revision()}
+
+
+def revision() -> str:
+    """The git revision of the sources, with a + if they were changed since; empty outside a repository."""
+    try:
+        head = _git("rev-parse", "HEAD")
+        return head + ("+" if _git("status", "--porcelain", "--untracked-files=no") else "")
+    except (OSError, subprocess.SubprocessError):
+        return ""
+
+
+def _git(*words: str) -> str:
+    environment = {**os.environ, "GIT_OPTIONAL_LOCKS": "0"}
+    done = subprocess.run(
+        ["git", *words], cwd=ROOT, env=environment, capture_output=True, text=True, check=True, timeout=20
+    )
+    return done.stdout.strip()

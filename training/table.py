@@ -1,0 +1,204 @@
+"""Games being played for training: every decision goes to whoever has to take it, and is learnt from if that is a learner."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+import torch
+
+from haunted_env.agents import Agent, View
+from haunted_env.core.batch import Batch
+from haunted_env.core.entries import ENDED, LOOK
+from haunted_env.spec import GameSpec
+from training.config import Config
+from training.learner import RoleLearner
+from training.pool import LEARNER, Pool
+from training.streams import Streams
+
+BANK = 256  # positions kept for each role
+UNKNOWN = -1
+
+
+@dataclass
+class Tally:
+    """What happened since it was last asked: decisions by role, games, and the learners' wins in whole games."""
+
+    decisions: dict[int, int] = field(default_factory=dict)
+    steps: int = 0
+    games: int = 0
+    play_ins: int = 0
+    seats: int = 0
+    wins: int = 0
+
+    def add(self, other: "Tally") -> None:
+        for role, n in other.decisions.items():
+            self.decisions[role] = self.decisions.get(role, 0) + n
+        for name in ("steps", "games", "play_ins", "seats", "wins"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+
+
+class Table:
+    """Games of one number of players, side by side.
+
+    Some games begin where a seat has just come into a rare role, in positions that earlier games went through, with
+    fresh chance: otherwise the learners of those roles would see little in the beginning.
+    """
+
+    def __init__(
+        self,
+        spec: GameSpec,
+        config: Config,
+        options: dict[str, Any],
+        learners: dict[int, RoleLearner],
+        pool: Pool,
+        frozen: Agent,
+        seed: int,
+    ) -> None:
+        self.spec, self.config, self.learners, self.pool, self.frozen = spec, config, learners, pool, frozen
+        self.chance = np.random.default_rng(seed)
+        self.draws = torch.Generator().manual_seed(seed)
+        self.batch = Batch(spec, config.games, options)
+        n, seats = self.batch.n, self.batch.n_seats
+        self.rows = np.arange(n)
+        self.generators = self.batch.generators(seed)
+        self.seating = np.full((n, seats), LEARNER)
+        self.whole = np.ones(n, bool)  # the game began with a deal
+        self.role_before = np.full((n, seats), UNKNOWN)
+        self.streams = {role: Streams(n, seats, spec.observation.size, spec.actions.size) for role in learners}
+        self.bank: dict[int, list[np.ndarray]] = {role: [] for role in learners}
+        self.shares = dict.fromkeys(learners, 1.0)  # of all decisions, running
+        self.tally = Tally()
+        self.batch.deal(0)
+        self.start_again()
+
+    def start_again(self) -> None:
+        """New games everywhere; the positions for play-ins are kept."""
+        for streams in self.streams.values():
+            streams.clear()
+        for row in self.rows.tolist():
+            self._begin(row)
+
+    def put_games(self, raw: np.ndarray) -> None:
+        """Other games in place of all these, from their bytes; each stands at a decision."""
+        self.batch.raw[:] = raw
+        self.batch.actions[:] = LOOK
+        self.batch._advance()
+
+    def step(self) -> int:
+        """One decision in every game; returns how many of them will be learnt from."""
+        batch, spec = self.batch, self.spec
+        seats = batch.seats.astype(np.int64)
+        roles = spec.role_of(batch.games, seats)
+        self._note_roles(seats, roles)
+        players = self.seating[self.rows, seats]
+        mine = players == LEARNER
+        actions = np.zeros(batch.n, np.int64)
+        learnt = 0
+        for role, learner in self.learners.items():
+            rows = np.flatnonzero(mine & (roles == role))
+            if len(rows):
+                seen, masks = batch.observations[rows], batch.masks[rows]
+                chosen, log_probs, values = learner.act(seen, masks, self.draws)
+                self.streams[role].add(rows, seats[rows], seen, masks, chosen, log_probs, values)
+                actions[rows] = chosen
+                mine[rows] = False
+                learnt += len(rows)
+            self.tally.decisions[role] = self.tally.decisions.get(role, 0) + len(rows)
+        self._ask(self.frozen, np.flatnonzero(mine), actions)
+        for number in np.unique(players[players != LEARNER]).tolist():
+            self._ask(self.pool.players[number], np.flatnonzero(players == number), actions)
+        self._carry_out(actions)
+        return learnt
+
+    def watch(self, teacher: Agent) -> int:
+        """One decision in every game, all of them the teacher's; they are kept as if they were the learners'."""
+        batch = self.batch
+        seats = batch.seats.astype(np.int64)
+        roles = self.spec.role_of(batch.games, seats)
+        self._note_roles(seats, roles)
+        actions = np.zeros(batch.n, np.int64)
+        self._ask(teacher, self.rows, actions)
+        learnt = 0
+        for role, streams in self.streams.items():
+            rows = np.flatnonzero(roles == role)
+            nothing = np.zeros(len(rows), np.float32)
+            streams.add(
+                rows, seats[rows], batch.observations[rows], batch.masks[rows], actions[rows], nothing, nothing
+            )
+            learnt += len(rows)
+        self._carry_out(actions)
+        return learnt
+
+    def _ask(self, agent: Agent, rows: np.ndarray, actions: np.ndarray) -> None:
+        if len(rows):
+            generators = self.generators[rows]
+            actions[rows] = agent.act(View(self.batch, rows, generators))
+            self.generators[rows] = generators
+
+    def _carry_out(self, actions: np.ndarray) -> None:
+        batch = self.batch
+        batch.step(actions)
+        self.tally.steps += batch.n
+        over = np.flatnonzero(batch.status == ENDED)
+        if not len(over):
+            return
+        results = batch.rewards[over]
+        for streams in self.streams.values():
+            streams.end(over, results)
+        won = results > 0
+        for row, winners in zip(over.tolist(), won):
+            self.pool.note(self.seating[row], winners)
+            if self.whole[row]:
+                mine = self.seating[row] == LEARNER
+                self.tally.games += 1
+                self.tally.seats += int(mine.sum())
+                self.tally.wins += int(winners[mine].sum())
+            self._begin(row)
+
+    def _begin(self, row: int) -> None:
+        """A new game in place of another: dealt, or played in."""
+        batch = self.batch
+        self.seating[row] = self.pool.seating(batch.n_seats)
+        self.role_before[row] = UNKNOWN
+        role = self._rare_role()
+        self.whole[row] = role is None
+        if role is None:
+            batch.deal_row(row, int(self.chance.integers(2**62)))
+            return
+        self.tally.play_ins += 1
+        game = self.bank[role][self.chance.integers(len(self.bank[role]))].copy()
+        game["secret"]["rng"] = self.chance.integers(1, 2**32, size=4)
+        batch.load(row, game, resume=False)
+
+    def _rare_role(self) -> int | None:
+        """The role that the next game is to start with, if any."""
+        rare = [role for role in self.learners if self.shares[role] < self.config.rare and self.bank[role]]
+        if not rare:
+            return None
+        want = np.array([1 - self.shares[role] / self.config.rare for role in rare])
+        if self.chance.random() >= self.config.play_in * min(1.0, want.sum()):
+            return None
+        return rare[self.chance.choice(len(rare), p=want / want.sum())]
+
+    def _note_roles(self, seats: np.ndarray, roles: np.ndarray) -> None:
+        """Keep positions in which a seat decides for the first time in a role it has come into."""
+        before = self.role_before[self.rows, seats]
+        self.role_before[self.rows, seats] = roles
+        fresh = (before != roles) & (before != UNKNOWN)
+        for row in np.flatnonzero(fresh).tolist():
+            kept = self.bank.get(int(roles[row]))
+            if kept is None or self.config.play_in == 0:
+                continue
+            game = self.batch.games[row : row + 1].copy()
+            if len(kept) < BANK:
+                kept.append(game)
+            else:
+                kept[self.chance.integers(BANK)] = game
+        total = len(roles)
+        for role in self.shares:
+            share = np.count_nonzero(roles == role) / total
+            self.shares[role] += 0.005 * (share - self.shares[role])
+
+    def take_tally(self) -> Tally:
+        tally, self.tally = self.tally, Tally()
+        return tally

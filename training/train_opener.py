@@ -1,0 +1,10 @@
+"""Only the opener learns; another agent plays the other roles of its seats.
+
+    python training/train_opener.py --preset quick
+    python training/train_opener.py --frozen checkpoints/haunted_destinies/<name> --preset standard
+"""
+
+from training.run import main
+
+if __name__ == "__main__":
+    main(__doc__, learn=("opener",))

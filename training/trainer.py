@@ -1,0 +1,186 @@
+"""The course of a training run: imitate (if asked for), then play and learn; everything that changes is in here."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import torch
+
+from haunted_env import registry
+from haunted_env.agents import Agent, make_agent
+from training.config import Config
+from training.imitate import imitate
+from training.learner import RoleLearner
+from training.measure import Measured, measure
+from training.players import Policies, TrioAgent
+from training.pool import Pool
+from training.scout import has_heuristic, scout
+from training.streams import Rollout
+from training.table import Table, Tally
+
+IMITATION_RATE = 1e-3
+BASELINES = ("random", "heuristic")
+# Unrelated uses of the run's seed.
+CHANCE, SCOUT, TABLES, EVALUATION = range(4)
+
+
+@dataclass
+class Report:
+    """What an update did: by role the decisions learnt from and what PPO says of them."""
+
+    phase: str
+    decisions: dict[str, int]
+    losses: dict[str, dict[str, float]]
+    tally: Tally
+
+
+class Trainer:
+    """All learners, games and opponents of a run, and how far it has come."""
+
+    def __init__(self, config: Config) -> None:
+        self.config = config
+        self.spec = spec = registry.spec(config.game)
+        self.tables_options = table_options(config)
+        roles, observations = scout(spec, self.tables_options, word(config.seed, SCOUT))
+        self.chance = np.random.default_rng((config.seed, CHANCE))
+        torch.manual_seed(word(config.seed, CHANCE))
+        self.roles = {spec.roles[role]: role for role in roles}
+        learnt = [self._learnt(name) for name in config.learn] if config.learn else roles
+        self.learners = {role: RoleLearner.make(spec, config, word(config.seed, CHANCE, role)) for role in learnt}
+        for learner in self.learners.values():
+            learner.policy.features_extractor.fit(observations)
+        self.policies: Policies = {role: learner.policy for role, learner in self.learners.items()}
+        if config.start:
+            self._start_from(config.start)
+        self.frozen = self._frozen()
+        self.pool = Pool(spec, config, self.policies, self.chance)
+        self.tables = [
+            Table(spec, config, options, self.learners, self.pool, self.frozen, word(config.seed, TABLES, i))
+            for i, options in enumerate(self.tables_options)
+        ]
+        self.decisions = self.imitated = self.updates = 0
+        self.next_snapshot = config.snapshot_every
+
+    def _learnt(self, name: str) -> int:
+        if name not in self.roles:
+            raise ValueError(f"learn: no role {name!r} was seen in {self.spec.name}, only {', '.join(self.roles)}")
+        return self.roles[name]
+
+    def _frozen(self) -> Agent:
+        name = self.config.frozen
+        if name == "heuristic" and not has_heuristic(self.spec):
+            name = "random"
+        return make_agent(name, self.spec)
+
+    def _start_from(self, folder: str) -> None:
+        from training.export import load_policies
+
+        weights = load_policies(folder, self.spec)
+        for name, role in self.roles.items():
+            if role in self.policies and name in weights:
+                self.policies[role].load_state_dict(weights[name])
+
+    # One update after the other
+
+    @property
+    def done(self) -> bool:
+        return self.decisions >= self.config.total
+
+    @property
+    def imitating(self) -> bool:
+        return self.imitated < self.config.imitate and has_heuristic(self.spec)
+
+    def update(self) -> Report:
+        """Collect decisions and learn from them."""
+        report = self._imitate() if self.imitating else self._play()
+        self.updates += 1
+        return report
+
+    def _play(self) -> Report:
+        config, collected = self.config, 0
+        while collected < config.rollout:
+            collected += sum(table.step() for table in self.tables)
+        self.decisions += collected
+        left = max(0.0, 1 - self.decisions / config.total)
+        report = self._learn("play", lambda learner, rollout: learner.learn_from(rollout, left, self.chance))
+        if self.decisions >= self.next_snapshot:
+            self.pool.add(self.decisions, self.policies)
+            self.next_snapshot = self.decisions + config.snapshot_every
+        self.pool.choose_active()
+        return report
+
+    def _imitate(self) -> Report:
+        teacher = make_agent("heuristic", self.spec)
+        collected = 0
+        while collected < self.config.rollout:
+            collected += sum(table.watch(teacher) for table in self.tables)
+        self.imitated += collected
+        rate = IMITATION_RATE * max(0.1, 1 - self.imitated / self.config.imitate)
+        report = self._learn("imitate", lambda learner, rollout: imitate(learner, rollout, rate, self.chance))
+        if not self.imitating:
+            for table in self.tables:
+                table.start_again()
+            for learner in self.learners.values():
+                learner.forget_momentum()
+        return report
+
+    def _learn(self, phase: str, update: Any) -> Report:
+        """Let every role with enough new decisions learn from them."""
+        names = {role: name for name, role in self.roles.items()}
+        decisions, losses = {}, {}
+        gamma, gae_lambda = (1.0, 1.0) if phase == "imitate" else (self.config.gamma, self.config.gae_lambda)
+        for role, learner in self.learners.items():
+            streams = [table.streams[role] for table in self.tables]
+            if sum(stream.n_ready for stream in streams) < self.config.least:
+                continue
+            rollout = Rollout([stream.rollout(gamma, gae_lambda) for stream in streams])
+            losses[names[role]] = update(learner, rollout)
+            decisions[names[role]] = len(rollout)
+            for stream in streams:
+                stream.carry_over()
+        tally = Tally()
+        for table in self.tables:
+            tally.add(table.take_tally())
+        return Report(phase, decisions, losses, tally)
+
+    # Evaluation
+
+    def agent(self, seed: int = 0) -> Agent:
+        """The policies as they are now."""
+        chance = torch.Generator().manual_seed(word(self.config.seed, EVALUATION, seed))
+        return TrioAgent(spec=self.spec, policies=self.policies, instead=self.frozen, chance=chance)
+
+    def evaluate(self, deals: int) -> dict[str, Measured]:
+        """The learners in one seat against fields of the fixed baselines, over all numbers of players."""
+        found = {}
+        for name in BASELINES[: 1 + has_heuristic(self.spec)]:
+            field, seed = make_agent(name, self.spec), word(self.config.seed, EVALUATION)
+            games = [
+                measure(self.spec, options, self.agent(), field, deals, seed) for options in self.tables_options
+            ]
+            found[name] = Measured.joined(games)
+        return found
+
+    def reference(self, deals: int) -> Measured | None:
+        """The heuristic player itself in that one seat, on the same deals."""
+        if not has_heuristic(self.spec):
+            return None
+        agent, seed = make_agent("heuristic", self.spec), word(self.config.seed, EVALUATION)
+        return Measured.joined(
+            [measure(self.spec, options, agent, agent, deals, seed) for options in self.tables_options]
+        )
+
+
+def table_options(config: Config) -> list[dict[str, Any]]:
+    """The game's options for each number of players."""
+    spec = registry.spec(config.game)
+    if not any(option.name == "players" for option in spec.options):
+        return [spec.check_options(config.options)]
+    if not config.players:
+        return [spec.check_options(config.options)]
+    return [spec.check_options({**config.options, "players": players}) for players in config.players]
+
+
+def word(*place: int) -> int:
+    """A seed for one use of the run's seed."""
+    return int(np.random.SeedSequence(place).generate_state(1)[0])
