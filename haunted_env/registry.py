@@ -4,7 +4,7 @@ import importlib
 
 from haunted_env.spec import GameSpec
 
-GAMES = ("haunted_destinies", "haunting_house", "ghosts_in_the_graveyard")
+GAMES = ("haunted_destinies", "haunting_house", "ghosts_in_the_graveyard", "destinies")
 
 
 def spec(name: str) -> GameSpec:

@@ -17,6 +17,7 @@ SHORT = {"max_turns": 8, "setup": "random"}  # whichever of these a game has
 BENCH_KEYS = [
     *("game", "players", "observation_size", "actions", "aec_steps_per_s", "single_step_us", "batch", "batch_threads"),
     *("batch_steps_per_s", "clone_us", "cold_compile_s", "warm_start_s", "record_bytes"),
+    *("heuristic_steps_per_s", "ismcts_sims_per_s"),
 ]
 
 
@@ -52,7 +53,7 @@ def saved(game, path, actions=25):
 
 def test_help_and_games(game):
     text = run("--help")
-    for name in ("games", "play", "watch", "replay", "bench", "compile", "info"):
+    for name in ("games", "play", "watch", "replay", "bench", "compile", "info", "tournament", "match", "report"):
         assert name in text
     assert f"{game}_v" in run("games")
 

@@ -10,11 +10,11 @@ from haunted_env.agents import Agent, make_agent
 from haunted_env.spec import GameSpec
 from training.config import SELF, SNAPSHOTS, Config
 from training.players import Policies, TrioAgent
+from training.weights import Weights, put_state, state_of
 
 LEARNER = -1
 ACTIVE = 2  # snapshots in use at the same time: each costs network calls of its own
 MEMORY = 0.02  # weight of a new game in the running score against a snapshot
-Weights = dict[str, torch.Tensor]
 
 
 class Snapshot:
@@ -71,7 +71,7 @@ class Pool:
     def add(self, number: int, policies: Policies) -> Snapshot:
         """Keep the policies as they are now; the oldest but the first gives way."""
         weights = {
-            role: {name: tensor.half() for name, tensor in policy.state_dict().items()}
+            role: {name: tensor.half() for name, tensor in state_of(policy).items()}
             for role, policy in policies.items()
         }
         self.snapshots.append(Snapshot(number, weights))
@@ -92,7 +92,7 @@ class Pool:
         self.active = snapshots
         for copies, snapshot in zip(self._slots, snapshots):
             for role, policy in copies.items():
-                policy.load_state_dict(snapshot.weights[role])
+                put_state(policy, snapshot.weights[role])
 
     def note(self, seating: np.ndarray, won: np.ndarray) -> None:
         """Keep score against the snapshots in a finished game."""

@@ -17,6 +17,7 @@ from training.pool import Pool
 from training.scout import has_heuristic, scout
 from training.streams import Rollout
 from training.table import Table, Tally
+from training.weights import load_weights, put_weights
 
 IMITATION_RATE = 1e-3
 BASELINES = ("random", "heuristic")
@@ -73,12 +74,14 @@ class Trainer:
         return make_agent(name, self.spec)
 
     def _start_from(self, folder: str) -> None:
-        from training.export import load_policies
-
-        weights = load_policies(folder, self.spec)
+        weights = load_weights(folder, self.spec)
         for name, role in self.roles.items():
             if role in self.policies and name in weights:
-                self.policies[role].load_state_dict(weights[name])
+                put_weights(self.policies[role], weights[name])
+
+    @property
+    def learnt_names(self) -> list[str]:
+        return [name for name, role in self.roles.items() if role in self.learners]
 
     # One update after the other
 

@@ -1,22 +1,44 @@
 """Trained policies: folders with a `card.json` that says what they hold.
 
-`LOADERS` names, for each kind of checkpoint (`card["kind"]`), what turns a folder into an agent.
+`LOADERS` names, for each kind of checkpoint (`card["kind"]`), what turns a folder into an agent. Loading needs neither
+torch nor pickle, and refuses folders that are damaged or were trained for other rules, cards or observations.
 """
 
+import hashlib
 import json
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from haunted_env.agents.interface import Agent
+from haunted_env.agents.network import Network, choose
+from haunted_env.agents.view import View
+from haunted_env.core.layout import Layout
 from haunted_env.spec import GameSpec
 
 CARD = "card.json"
+ROLE_POLICIES = "role_policies"
 LOADERS: dict[str, Callable[[Path, dict[str, Any], GameSpec], Agent]] = {}
 
 
 def load_checkpoint(folder: Path, spec: GameSpec) -> Agent:
     """The agent in a checkpoint folder; a ValueError says what is wrong with it."""
+    card = read_card(folder, spec)
+    loader = LOADERS.get(str(card.get("kind")))
+    if loader is None:
+        known = ", ".join(LOADERS) or "none yet"
+        raise ValueError(f"{folder}: a checkpoint of kind {card.get('kind')!r}; kinds that can be played: {known}")
+    return loader(folder, card, spec)
+
+
+def read_card(folder: Path, spec: GameSpec) -> dict[str, Any]:
+    """The card of a checkpoint for this game, everything it says about its files checked."""
+    if folder.suffix == ".zip":
+        how = "haunted_env.envs.sb3.load_zip(path, spec, trust_pickle=True)"
+        raise ValueError(f"{folder} is a pickle, which may run any code when it is loaded; if you trust it: {how}")
     if not folder.is_dir():
         raise ValueError(f"no checkpoint folder {folder}")
     try:
@@ -28,8 +50,98 @@ def load_checkpoint(folder: Path, spec: GameSpec) -> Agent:
     if not isinstance(card, dict) or card.get("game") != spec.name:
         trained = card.get("game") if isinstance(card, dict) else None
         raise ValueError(f"{folder}: a checkpoint for {trained or 'no game that it names'}, not for {spec.name}")
-    loader = LOADERS.get(str(card.get("kind")))
-    if loader is None:
-        known = ", ".join(LOADERS) or "none yet"
-        raise ValueError(f"{folder}: a checkpoint of kind {card.get('kind')!r}; kinds that can be played: {known}")
-    return loader(folder, card, spec)
+    for name, mine in fingerprint(spec).items():
+        if card.get(name) != mine:
+            said = f"its {name.replace('_', ' ')} is {card.get(name)!r}, here it is {mine!r}"
+            raise ValueError(f"{folder} was trained for another version of {spec.name}: {said}; train it again")
+    _check_files(folder, card.get("files"))
+    return card
+
+
+def fingerprint(spec: GameSpec) -> dict[str, Any]:
+    """What has to be the same for a policy to understand the game."""
+    return {
+        "game_version": spec.version,
+        "content_hash": spec.content_hash,
+        "observation_hash": layout_hash(spec.observation),
+        "action_hash": layout_hash(spec.actions),
+    }
+
+
+def layout_hash(layout: Layout) -> str:
+    """Changes with the order, the sizes and the names of the blocks, not with the words that explain them."""
+    blocks = [(block.name, block.size, block.seats) for block in layout.blocks]
+    return hashlib.sha256(repr(blocks).encode()).hexdigest()[:16]
+
+
+def _check_files(folder: Path, files: Any) -> None:
+    if not isinstance(files, dict) or not files:
+        raise ValueError(f"{folder / CARD}: it lists no files")
+    for name, expected in files.items():
+        if Path(name).name != name:
+            raise ValueError(f"{folder / CARD}: {name!r} is not the name of a file in this folder")
+        try:
+            found = hashlib.sha256((folder / name).read_bytes()).hexdigest()
+        except FileNotFoundError:
+            raise ValueError(f"{folder}: {name} is missing") from None
+        if found != expected:
+            raise ValueError(f"{folder}: {name} is damaged or was changed: its sha256 is not the one on the card")
+
+
+@dataclass(kw_only=True, eq=False)
+class PolicyAgent(Agent):
+    """One network per public role; `instead` plays the roles that have none.
+
+    `temperature` sharpens (below 1) or flattens the policy; 0 takes the most likely action.
+    """
+
+    networks: dict[int, Network]
+    instead: Agent
+    temperature: float = 1.0
+    card: dict[str, Any] = field(default_factory=dict, repr=False)
+
+    observes = True
+
+    def act(self, view: View) -> np.ndarray:
+        actions = np.zeros(len(view), np.int64)
+        roles = self.spec.role_of(view.games, view.seats)
+        for role in np.unique(roles).tolist():
+            chosen = roles == role
+            if role not in self.networks:
+                part = view.part(chosen)
+                actions[chosen] = self.instead.act(part)
+                view.generators[chosen] = part.generators
+                continue
+            generators = view.generators[chosen]
+            logits = self.networks[role].logits(view.observations[chosen])
+            actions[chosen] = choose(logits, view.masks[chosen], generators, self.temperature)
+            view.generators[chosen] = generators
+        return actions
+
+    def belief(self, view: View) -> np.ndarray | None:
+        """What the policies' features say about who is sought, if the checkpoint has a probe for it."""
+        roles = self.spec.role_of(view.games, view.seats)
+        if any(role not in self.networks or not self.networks[role].has_probe for role in np.unique(roles)):
+            return None
+        beliefs = np.zeros((len(view), view.n_seats))
+        for role in np.unique(roles).tolist():
+            chosen = roles == role
+            beliefs[chosen] = self.networks[role].belief(view.observations[chosen], view.n_seats)
+        return beliefs
+
+
+def load_role_policies(folder: Path, card: dict[str, Any], spec: GameSpec) -> PolicyAgent:
+    from haunted_env.agents.names import make_agent
+
+    networks = {}
+    for name, entry in card["roles"].items():
+        if name not in spec.roles:
+            raise ValueError(f"{folder / CARD}: {spec.name} has no role {name!r}")
+        sizes = (spec.observation.size, spec.actions.size)
+        networks[spec.roles.index(name)] = Network.read(folder / entry["weights"], sizes)
+    instead = make_agent(card.get("instead", "random"), spec)
+    temperature = float(card.get("temperature", 1.0))
+    return PolicyAgent(spec=spec, networks=networks, instead=instead, temperature=temperature, card=card)
+
+
+LOADERS[ROLE_POLICIES] = load_role_policies

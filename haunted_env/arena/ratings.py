@@ -129,7 +129,8 @@ def openskill_ratings(agents: Sequence[str], records: Sequence[GameRecord]) -> l
             continue
         seating = record.plan.seating
         ranks = [float(seat not in record.winners) for seat in range(len(seating))]
-        after = model.rate([[ratings[agent]] for agent in seating], ranks=ranks)
+        seats = [[model.rating(mu=ratings[agent].mu, sigma=ratings[agent].sigma)] for agent in seating]
+        after = model.rate(seats, ranks=ranks)
         for agent in set(seating):
             new = [after[seat][0] for seat, sitting in enumerate(seating) if sitting == agent]
             ratings[agent] = model.rating(

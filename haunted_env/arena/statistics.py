@@ -120,7 +120,7 @@ def wilson(share: np.ndarray, n: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """The 95 % Wilson interval of a share in n tries."""
     centre = (share + Z95**2 / (2 * n)) / (1 + Z95**2 / n)
     half = Z95 / (1 + Z95**2 / n) * np.sqrt(share * (1 - share) / n + Z95**2 / (4 * n**2))
-    return np.clip(centre - half, 0, 1), np.clip(centre + half, 0, 1)
+    return np.where(share <= 0, 0, centre - half), np.where(share >= 1, 1, centre + half)
 
 
 def cross_play(contest: Contest, records: Sequence[GameRecord]) -> dict[str, Any]:

@@ -6,12 +6,16 @@
 Each game has one seat that learns; other agents play the rest, all games of an agent at once. No subprocesses.
 """
 
+import pickle
+import zipfile
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import torch
 from gymnasium.spaces import Box
+from sb3_contrib import MaskablePPO
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from stable_baselines3.common.vec_env.base_vec_env import VecEnv
@@ -226,6 +230,26 @@ class SeatVecEnv(VecEnv):
 
     def env_is_wrapped(self, wrapper_class: Any, indices: Any = None) -> list[bool]:
         return [False for _ in self._get_indices(indices)]
+
+
+def load_zip(path: str | Path, spec: GameSpec, *, trust_pickle: bool = False) -> MaskablePPO:
+    """A model saved by stable-baselines3, for this game.
+
+    Such a zip holds pickles, and a pickle may run any code: `trust_pickle` says that you know where it comes from.
+    """
+    if not trust_pickle:
+        raise ValueError(f"{path} holds pickles, which may run any code when loaded; if you trust it: trust_pickle=True")
+    if not Path(path).is_file():
+        raise ValueError(f"no file {path}")
+    try:
+        model = MaskablePPO.load(path, device="cpu")
+    except (ValueError, KeyError, zipfile.BadZipFile, pickle.UnpicklingError) as error:
+        raise ValueError(f"{path}: not a model saved by stable-baselines3 ({error})") from error
+    found = (model.observation_space.shape, getattr(model.action_space, "n", None))
+    wanted = ((spec.observation.size,), spec.actions.size)
+    if found != wanted:
+        raise ValueError(f"{path}: a model from {found[0]} to {found[1]} numbers; {spec.name} has {wanted}")
+    return model
 
 
 def _agent(agent: str | Agent, spec: GameSpec) -> Agent:

@@ -1,5 +1,6 @@
 """Text players for the tests, found by name."""
 
+import os
 import time
 
 
@@ -15,3 +16,8 @@ def slow(prompt: str) -> str:
 
 def broken(prompt: str) -> str:
     raise RuntimeError("out of order")
+
+
+def fatal(prompt: str) -> str:
+    """Takes the whole process along."""
+    os._exit(1)

@@ -1,5 +1,11 @@
 """Every test of this folder that takes `spec` runs for the toy game and for every registered game."""
 
-from tests.envs.conftest import spec
+import pytest
 
-__all__ = ["spec"]
+from tests.envs.conftest import NAMES, registered
+
+
+@pytest.fixture(params=NAMES)
+def spec(request, monkeypatch):
+    """As registered: the arena looks games up by name."""
+    return registered(request.param, monkeypatch)

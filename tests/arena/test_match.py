@@ -5,7 +5,6 @@ import dataclasses
 import numpy as np
 import pytest
 
-from haunted_env import registry
 from haunted_env.agents import Agent
 from haunted_env.agents.random import RandomAgent, random_actions
 from haunted_env.arena import match, plan, replays
@@ -13,6 +12,7 @@ from haunted_env.arena.match import play_games
 from haunted_env.arena.plan import Contest
 from haunted_env.core import replay as core_replay
 from tests import toy_game
+from tests.envs.conftest import registered
 
 SHORT = {"max_turns": 12, "setup": "random"}  # whichever of these a game has
 
@@ -80,8 +80,7 @@ class Faulty(Agent):
 @pytest.fixture
 def faulty(monkeypatch):
     """A toy contest whose second agent is faulty in the way asked."""
-    monkeypatch.setattr(registry, "GAMES", (*registry.GAMES, "toy_game"))
-    monkeypatch.setitem(__import__("sys").modules, "haunted_env.games.toy_game", toy_game)
+    registered("toy_game", monkeypatch)
     agents = {"random": RandomAgent(spec=toy_game.SPEC)}
     monkeypatch.setattr(match, "agent_for", lambda name, spec: agents[name])
 

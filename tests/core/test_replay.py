@@ -1,5 +1,6 @@
 """Replays: saved and read back, simulated again, checked, and exported as one seat saw them."""
 
+import contextlib
 import dataclasses
 import json
 
@@ -166,6 +167,13 @@ def test_a_position_of_another_number_of_players_is_refused(spec):
         verify(spec, odd)
 
 
+def leads_to_the_same(spec, replay, other):
+    """Whether other actions end in the same state: then nothing tells the two apart."""
+    with contextlib.suppress(ReplayError):
+        return replays.seal(spec, other).state_hash == replay.state_hash
+    return False
+
+
 def test_an_action_that_was_changed_is_found(spec):
     replay = played(spec)
     found = 0
@@ -177,8 +185,11 @@ def test_an_action_that_was_changed_is_found(spec):
             if not changed:
                 continue
             actions = [*replay.actions[:number], *changed, *replay.actions[number + 1 :]]
+            other = dataclasses.replace(replay, actions=actions)
+            if not illegal and leads_to_the_same(spec, replay, other):
+                continue
             with pytest.raises(ReplayError, match=f"^line {number + 2}: .*not legal" if illegal else "line|tampered"):
-                verify(spec, dataclasses.replace(replay, actions=actions))
+                verify(spec, other)
             found += 1
     assert found > 10
 

@@ -3,11 +3,13 @@
 from haunted_env.games.ghosts_in_the_graveyard.actions import ACTIONS, Role
 from haunted_env.games.ghosts_in_the_graveyard.encode import card_mask, encode
 from haunted_env.games.ghosts_in_the_graveyard.engine import deal, run, step
+from haunted_env.games.ghosts_in_the_graveyard.heuristic.player import suggest
 from haunted_env.games.ghosts_in_the_graveyard.legal import legal
 from haunted_env.games.ghosts_in_the_graveyard.observation import OBSERVATION
 from haunted_env.games.ghosts_in_the_graveyard.options import OPTIONS, new_game
 from haunted_env.games.ghosts_in_the_graveyard.outcome import returns
 from haunted_env.games.ghosts_in_the_graveyard.position import from_position, to_position
+from haunted_env.games.ghosts_in_the_graveyard.resample import resample
 from haunted_env.games.ghosts_in_the_graveyard.state import GAME, MAX_SEATS, compiler
 from haunted_env.games.ghosts_in_the_graveyard.tables import CONTENT_HASH, N_CARDS
 from haunted_env.games.ghosts_in_the_graveyard.words.chronicle import events
@@ -37,6 +39,8 @@ SPEC = GameSpec(
         "encode": encode,
         "card_mask": card_mask,
         "returns": returns,
+        "resample": resample,
+        "suggest": suggest,
     },
     content_hash=CONTENT_HASH,
     roles=tuple(role.name.lower() for role in Role),

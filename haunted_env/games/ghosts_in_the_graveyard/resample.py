@@ -11,9 +11,8 @@ complete lists have failed (the seats' sets nearly always clash: never met in pl
 
 import numpy as np
 
-from haunted_env.core.rng import next_word, seed_generator, random_below
-from haunted_env.games.ghosts_in_the_graveyard.actions import Decision, Mark
-from haunted_env.games.ghosts_in_the_graveyard.rules.cards import secrets_of
+from haunted_env.core.rng import next_word, random_below, seed_generator
+from haunted_env.games.ghosts_in_the_graveyard.actions import Mark
 from haunted_env.games.ghosts_in_the_graveyard.setup import deal_flashlights
 from haunted_env.games.ghosts_in_the_graveyard.state import HAND, MAX_SEATS, NONE
 from haunted_env.games.ghosts_in_the_graveyard.tables import N_CARDS
@@ -49,19 +48,19 @@ def resample(world, seat, generator):
     seed_generator(world.secret.rng, next_word(generator), 0)
     free = unseen_by(table, world.ledger[seat])
     clues = np.zeros((MAX_SEATS, N_CLUE), np.int64)
-    held = np.zeros(MAX_SEATS, np.int64)
+    holdings = np.zeros(MAX_SEATS, np.int64)
     for other in range(table.n_seats):
         if other != seat:
             read_clue(table, free, other, clues[other])
-    draw_secrets(table, seat, clues, held, generator)
+    draw_secrets(table, seat, clues, holdings, generator)
     for other in range(MAX_SEATS):
-        free &= ~held[other]
+        free &= ~holdings[other]
     for other in range(MAX_SEATS):
         if other != seat:
             world.ledger[other].seat = other
             world.ledger[other].haunt = NONE
             if other < table.n_seats:
-                free = fill_ledger(world, other, held[other], free, generator)
+                free = fill_ledger(world, other, holdings[other], free, generator)
     fill_pile(world, free, generator)
     for other in range(MAX_SEATS):
         world.secret.flashlight[other] = NONE
@@ -70,7 +69,7 @@ def resample(world, seat, generator):
 
 
 @rule
-def draw_secrets(table, seat, clues, held, generator):
+def draw_secrets(table, seat, clues, holdings, generator):
     """Sets of Secrets for all other seats, no card in two of them; every way is equally likely."""
     for _ in range(BLIND_TRIES):
         taken = 0
@@ -78,18 +77,16 @@ def draw_secrets(table, seat, clues, held, generator):
         for other in range(table.n_seats):
             if other == seat or not fit:
                 continue
-            if n_in(clues[other, MAY]) < clues[other, SIZE]:
-                return draw_listed(table, seat, clues, held, generator)
-            held[other] = pick_cards(generator, clues[other, MAY], clues[other, SIZE])
-            fit = held[other] & taken == 0 and fits(clues[other], held[other])
-            taken |= held[other]
+            holdings[other] = pick_cards(generator, clues[other, MAY], clues[other, SIZE])
+            fit = holdings[other] & taken == 0 and fits(clues[other], holdings[other])
+            taken |= holdings[other]
         if fit:
             return
-    draw_listed(table, seat, clues, held, generator)
+    draw_listed(table, seat, clues, holdings, generator)
 
 
 @rule
-def draw_listed(table, seat, clues, held, generator):
+def draw_listed(table, seat, clues, holdings, generator):
     """The same from the lists of all sets that fit each seat's clue."""
     lists = np.empty((MAX_SEATS, MAX_SETS), np.int64)
     lengths = np.ones(MAX_SEATS, np.int64)
@@ -104,16 +101,16 @@ def draw_listed(table, seat, clues, held, generator):
         taken = 0
         fit = True
         for other in range(MAX_SEATS):
-            held[other] = lists[other, random_below(generator, lengths[other])]
-            fit = fit and held[other] & taken == 0
-            taken |= held[other]
+            holdings[other] = lists[other, random_below(generator, lengths[other])]
+            fit = fit and holdings[other] & taken == 0
+            taken |= holdings[other]
         if fit:
             return
-    take_first(lists, lengths, held, generator)
+    take_first(lists, lengths, holdings, generator)
 
 
 @rule
-def take_first(lists, lengths, held, generator):
+def take_first(lists, lengths, holdings, generator):
     """The first sets without a common card, each list being gone through from a random place on."""
     start = np.zeros(MAX_SEATS, np.int64)
     at = np.zeros(MAX_SEATS, np.int64)
@@ -123,12 +120,12 @@ def take_first(lists, lengths, held, generator):
     while 0 <= other < MAX_SEATS:
         taken = 0
         for earlier in range(other):
-            taken |= held[earlier]
+            taken |= holdings[earlier]
         found = False
         while at[other] < lengths[other] and not found:
-            held[other] = lists[other, (start[other] + at[other]) % lengths[other]]
+            holdings[other] = lists[other, (start[other] + at[other]) % lengths[other]]
             at[other] += 1
-            found = held[other] & taken == 0
+            found = holdings[other] & taken == 0
         if found:
             other += 1
         else:

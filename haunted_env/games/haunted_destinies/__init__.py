@@ -4,6 +4,7 @@ from haunted_env.games.haunted_destinies.actions import ACTIONS, Role
 from haunted_env.games.haunted_destinies.belief import beliefs, openers
 from haunted_env.games.haunted_destinies.encode import card_mask, encode
 from haunted_env.games.haunted_destinies.engine import deal, run, step
+from haunted_env.games.haunted_destinies.heuristic import suggest
 from haunted_env.games.haunted_destinies.legal import legal
 from haunted_env.games.haunted_destinies.observation import OBSERVATION
 from haunted_env.games.haunted_destinies.options import OPTIONS, new_game
@@ -45,6 +46,7 @@ SPEC = GameSpec(
         "card_mask": card_mask,
         "returns": returns,
         "resample": resample,
+        "suggest": suggest,
     },
     content_hash=CONTENT_HASH,
     roles=tuple(role.name.lower() for role in Role),

@@ -174,18 +174,15 @@ def gone(game: np.ndarray) -> list[int]:
 
 
 def result(game: np.ndarray) -> dict[str, Any]:
-    """Who won and why; the roles name character and destiny."""
+    """Who won and why, and who everybody was."""
     world = World(record(game))
     winner = int(world.table["winner"])
-    roles = []
-    for seat in range(world.n_seats):
-        destiny = int(world.whole["ledger"][seat]["destiny"])
-        name = world.scenario.destinies[destiny].id if destiny >= 0 else "none"
-        roles.append(f"{world.character(seat)}, destiny {name}")
-    reason = End(int(world.table["reason"]))
+    destinies = [int(world.whole["ledger"][seat]["destiny"]) for seat in range(world.n_seats)]
     return {
         "winners": [winner] if winner >= 0 else [],
-        "reason": ENDS.get(reason, ""),
-        "roles": roles,
+        "reason": ENDS.get(End(int(world.table["reason"])), ""),
+        "roles": [ROLES[0]] * world.n_seats,
+        "characters": [world.character(seat) for seat in range(world.n_seats)],
+        "destinies": [world.scenario.destinies[number].id if number >= 0 else "" for number in destinies],
         "day": int(world.table["day"]),
     }

@@ -22,19 +22,16 @@ N_CLUE = YES + N_SEARCHES
 TYPES = {
     **compiler.types,
     "clue": int64[::1],
-    "clue_b": int64[::1],
-    "clue_c": int64[::1],
+    "own": int64[::1],
     "clues": int64[:, ::1],  # by seat
     "sets": int64[::1],  # sets of cards
     "lists": int64[:, ::1],  # by seat
     "lengths": int64[::1],
-    "singles": float64[::1],  # by card: of how many sets it is a member
-    "pairs": float64[:, ::1],
+    "holdings": int64[::1],  # by seat: a set of cards
+    "tally": float64[:, ::1],  # see unseen/apart.py
     "tallies": float64[:, :, ::1],
-    "weights": float64[::1],
-    "haunt": float64[::1],
-    "secret": float64[::1],
-    "settings": int64[::1],
+    "third": int64[:, ::1],
+    "thirds": int64[:, :, ::1],
 }
 rule = make_rule(TYPES)
 

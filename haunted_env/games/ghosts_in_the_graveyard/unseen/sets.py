@@ -8,15 +8,15 @@ MAX_SETS = N_CARDS * (N_CARDS - 1) * (N_CARDS - 2) // 6
 
 
 @rule
-def n_in(cards):
+def n_in(some):
     """How many cards a set has."""
-    cards -= (cards >> 1) & 0x5555555555555555
-    cards = (cards & 0x3333333333333333) + ((cards >> 2) & 0x3333333333333333)
-    cards = (cards + (cards >> 4)) & 0x0F0F0F0F0F0F0F0F
-    cards += cards >> 8
-    cards += cards >> 16
-    cards += cards >> 32
-    return cards & 127
+    some -= (some >> 1) & 0x5555555555555555
+    some = (some & 0x3333333333333333) + ((some >> 2) & 0x3333333333333333)
+    some = (some + (some >> 4)) & 0x0F0F0F0F0F0F0F0F
+    some += some >> 8
+    some += some >> 16
+    some += some >> 32
+    return some & 127
 
 
 @rule
@@ -36,14 +36,14 @@ def last_cards(clue, held):
 
 
 @rule
-def fits(clue, cards):
+def fits(clue, some):
     """Whether the Secrets may be just these cards."""
-    if cards & ~clue[MAY] != 0:
+    if some & ~clue[MAY] != 0:
         return False
     for i in range(clue[N_YES]):
-        if clue[YES + i] & cards == 0:
+        if clue[YES + i] & some == 0:
             return False
-    return n_in(cards) == clue[SIZE]
+    return n_in(some) == clue[SIZE]
 
 
 @rule
@@ -83,38 +83,17 @@ def list_with(clue, held, among, sets, n):
 
 
 @rule
-def count_members(sets, n, singles, pairs):
-    """Of how many of n sets each card, and each pair of cards, is part."""
-    singles[:] = 0.0
-    pairs[:] = 0.0
-    for i in range(n):
-        cards = sets[i]
-        while cards:
-            one = cards & -cards
-            cards ^= one
-            a = number_of(one)
-            singles[a] += 1.0
-            others = cards
-            while others:
-                two = others & -others
-                others ^= two
-                b = number_of(two)
-                pairs[a, b] += 1.0
-                pairs[b, a] += 1.0
-
-
-@rule
-def pick_card(generator, cards):
+def pick_card(generator, some):
     """A random card of a set, as a set of one."""
-    for _ in range(random_below(generator, n_in(cards))):
-        cards &= cards - 1
-    return cards & -cards
+    for _ in range(random_below(generator, n_in(some))):
+        some &= some - 1
+    return some & -some
 
 
 @rule
-def pick_cards(generator, cards, n):
+def pick_cards(generator, some, n):
     """A random set of n of the cards."""
     picked = 0
     for _ in range(n):
-        picked |= pick_card(generator, cards & ~picked)
+        picked |= pick_card(generator, some & ~picked)
     return picked

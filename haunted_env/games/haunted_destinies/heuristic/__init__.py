@@ -27,7 +27,7 @@ def suggest(table, ledger, mask, generator):
         judge(table, ledger, chances)
         action = judged(table, ledger, mask, chances, generator)
     if 0 <= action < N_ACTIONS and mask[action]:
-        return int(action)
+        return action
     return any_legal(mask, generator)
 
 
@@ -103,7 +103,7 @@ def simple(table, ledger, mask, generator):
     if decision == Decision.TRADE_REPLY:
         return talking.choose_reply(table)
     if decision == Decision.TALK_KIND:
-        return int(Act.ACCUSE)
+        return Act.ACCUSE
     if decision == Decision.REMOVE_CELL:
         return effects.choose_removed(table, ledger, mask, generator)
     return any_legal(mask, generator)  # INSERT_AT; trades that are never begun

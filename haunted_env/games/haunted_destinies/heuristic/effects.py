@@ -25,27 +25,24 @@ from haunted_env.games.haunted_destinies.tables import (
 
 
 @rule
-def asked_op(table):
-    """The op that most likely asks: the first one of the card being obeyed."""
+def asks(table, op):
+    """Whether the card being obeyed asks because of this op: its first one, most likely."""
     card = int(table.obeyed)
     if card < 0:
-        return int(Op.NONE)
+        return False
     if card < FIRST_SEARCH:
-        return int(OPS[EFFECT_LIST[card, 0], Col.OP])
+        return OPS[EFFECT_LIST[card, 0], Col.OP] == op
     if table.obeyed_other < 0 and DRAW_LIST[card, 0] < DRAW_LIST[card, 1]:
-        return int(OPS[DRAW_LIST[card, 0], Col.OP])
-    if PROBE_LIST[card, 0] < PROBE_LIST[card, 1]:
-        return int(OPS[PROBE_LIST[card, 0], Col.OP])
-    return int(Op.NONE)
+        return OPS[DRAW_LIST[card, 0], Col.OP] == op
+    return PROBE_LIST[card, 0] < PROBE_LIST[card, 1] and OPS[PROBE_LIST[card, 0], Col.OP] == op
 
 
 @rule
 def choose_seat(table, ledger, mask, chances, generator):
     """FX_SEAT: looks go where the Opener may be, harm to rivals, help to the weak."""
-    op = asked_op(table)
-    if op == Op.DRAW_HAUNTING or op == Op.WOUND:
+    if asks(table, Op.DRAW_HAUNTING) or asks(table, Op.WOUND):
         return choose_drawer(table, ledger, mask, chances, generator)
-    if op == Op.HEAL:
+    if asks(table, Op.HEAL):
         return weakest(table, mask, generator)
     return choose_look_seat(table, ledger, mask, chances, generator)
 
@@ -92,33 +89,33 @@ def choose_drawer(table, ledger, mask, chances, generator):
 def choose_reward(table, ledger, mask):
     """REWARD for turning up a card."""
     if mask[Act.OPT_HEAL]:
-        return int(Act.OPT_HEAL)
-    return int(Act.OPT_HAUNTING) if mask[Act.OPT_HAUNTING] else int(Act.PASS)
+        return Act.OPT_HEAL
+    return Act.OPT_HAUNTING if mask[Act.OPT_HAUNTING] else Act.PASS
 
 
 @rule
 def choose_twins(table, ledger, mask):
     """EVIL_TWINS: an unseen Haunting card is the lesser evil, unless ghosts are about and health is not."""
     if not mask[Act.OPT_HAUNTING]:
-        return int(Act.OPT_WOUND)
+        return Act.OPT_WOUND
     seat = int(ledger.seat)
     if not table.ghost[seat] and mask[Act.OPT_WOUND]:
         if in_play(table, Cond.PILE_SIZE) >= 0 and table.pile_size[seat] >= 9 and table.health[seat] > 1:
-            return int(Act.OPT_WOUND)
-    return int(Act.OPT_HAUNTING)
+            return Act.OPT_WOUND
+    return Act.OPT_HAUNTING
 
 
 @rule
 def choose_reaction(table, ledger):
     """REACT: rerolls of bad dice, wounds prevented, harmful cards cancelled; effects of own cards are used."""
     if table.react == React.REROLL:
-        return int(Act.YES) if table.light + 1 < table.dark else int(Act.NO)
+        return Act.YES if table.light + 1 < table.dark else Act.NO
     if table.react == React.CANCEL_HAUNTING:
         card = int(table.obeyed)
         is_mine = table.obeyed_self == ledger.seat
         worth = PROBE_OWNER[card] if is_mine else PROBE_LOOKER[card]
-        return int(Act.YES) if card >= FIRST_HAUNTING and worth <= -0.5 else int(Act.NO)
-    return int(Act.YES)
+        return Act.YES if card >= FIRST_HAUNTING and worth <= -0.5 else Act.NO
+    return Act.YES
 
 
 @rule
@@ -178,13 +175,13 @@ def choose_persistent(table, ledger, mask, generator):
 def choose_branch(table, ledger, mask, chances):
     """FX_BRANCH: hurt whom one would like to see fall; otherwise the second effect of a card."""
     if not mask[Act.BRANCH_B]:
-        return int(Act.BRANCH_A)
+        return Act.BRANCH_A
     if not mask[Act.BRANCH_A]:
-        return int(Act.BRANCH_B)
+        return Act.BRANCH_B
     owner = int(table.obeyed_self)
     if ledger.seat != owner and owner >= 0:
-        return int(Act.BRANCH_A) if fall_worth(table, ledger.seat, owner, chances) > 0.0 else int(Act.BRANCH_B)
-    return int(Act.BRANCH_A) if table.action_used else int(Act.BRANCH_B)
+        return Act.BRANCH_A if fall_worth(table, ledger.seat, owner, chances) > 0.0 else Act.BRANCH_B
+    return Act.BRANCH_A if table.action_used else Act.BRANCH_B
 
 
 @rule

@@ -122,7 +122,7 @@ def choose_target(table, ledger, mask, chances, generator):
 def choose_declaration(table, ledger, chances):
     """DECLARE. The fallen player is `opponent`."""
     bind = bind_worth(table, ledger.seat, table.opponent, chances)
-    return int(Act.BIND) if bind >= ritual_worth(chances, ledger.seat) else int(Act.RITUAL)
+    return Act.BIND if bind >= ritual_worth(chances, ledger.seat) else Act.RITUAL
 
 
 @rule
@@ -130,12 +130,12 @@ def choose_continue(table, ledger, chances):
     """CONTINUE: the attacker, or the defender, may go on."""
     seat = int(ledger.seat)
     if seat == table.actor:
-        return int(Act.YES) if fight_worth(table, seat, table.opponent, chances) > 0.0 else int(Act.NO)
+        return Act.YES if fight_worth(table, seat, table.opponent, chances) > 0.0 else Act.NO
     if table.ghost[seat]:
-        return int(Act.YES) if attack_lead(table, table.actor, seat) < 0 else int(Act.NO)
+        return Act.YES if attack_lead(table, table.actor, seat) < 0 else Act.NO
     lead = attack_lead(table, table.actor, seat)
     gain = fall_worth(table, seat, table.actor, chances)
-    return int(Act.YES) if lead < -1 and gain > 0.0 else int(Act.NO)
+    return Act.YES if lead < -1 and gain > 0.0 else Act.NO
 
 
 @rule
@@ -146,15 +146,15 @@ def choose_prize(table, ledger, mask, chances):
     if mask[Act.OPT_LOOK_OTHER]:
         wants_draw = opener_known(ledger) >= 0 and not table.ghost[seat] and table.wounds[seat] == 0
         if wants_draw or (table.ghost[seat] and table.grey_max[loser] == 0):
-            return int(Act.OPT_HAUNTING)
-        return int(Act.OPT_LOOK_OTHER)
+            return Act.OPT_HAUNTING
+        return Act.OPT_LOOK_OTHER
     if mask[Act.OPT_TAKE] and takes(table, ledger, loser, chances):
-        return int(Act.OPT_TAKE)
+        return Act.OPT_TAKE
     if mask[Act.OPT_WOUND]:
         if mask[Act.PASS] and fall_worth(table, seat, loser, chances) < -0.2:
-            return int(Act.PASS)
-        return int(Act.OPT_WOUND)
-    return int(Act.OPT_HAUNTING)
+            return Act.PASS
+        return Act.OPT_WOUND
+    return Act.OPT_HAUNTING
 
 
 @rule

@@ -127,18 +127,18 @@ def main_ghost(table, ledger, mask, generator):
 
 @rule
 def act_here(table, seat, mask, here):
-    best = int(Act.END_TURN)
+    best = Act.END_TURN
     top = 0.0
     if mask[Act.SYPHON]:
         worth = syphon_worth(table, seat, here)
         if worth > top:
             top = worth
-            best = int(Act.SYPHON)
+            best = Act.SYPHON
     if mask[Act.HAUNT]:
         for other in range(table.n_seats):
             if not table.ghost[other] and table.pawn[other] == here and haunt_worth(table, seat, other) > top:
                 top = haunt_worth(table, seat, other)
-                best = int(Act.HAUNT)
+                best = Act.HAUNT
     return best
 
 
@@ -162,18 +162,18 @@ def choose_haunt(table, ledger, mask):
     other = int(table.opponent)
     if in_play(table, Cond.PILE_SIZE) >= 0:
         if mask[Act.H_DRAW3]:
-            return int(Act.H_DRAW3)
-        return int(Act.H_DRAW2) if mask[Act.H_DRAW2] else int(Act.H_DRAW1)
+            return Act.H_DRAW3
+        return Act.H_DRAW2 if mask[Act.H_DRAW2] else Act.H_DRAW1
     if mask[Act.H_WOUND] and wants_wound(table, ledger.seat, other):
-        return int(Act.H_WOUND)
+        return Act.H_WOUND
     wakes = table.grey_min[other] > 0
     if wakes and mask[Act.H_LOOK2]:
-        return int(Act.H_LOOK2)
+        return Act.H_LOOK2
     if mask[Act.H_DRAW3]:
-        return int(Act.H_DRAW3)
+        return Act.H_DRAW3
     if wakes and mask[Act.H_LOOK1]:
-        return int(Act.H_LOOK1)
-    return int(Act.H_DRAW2) if mask[Act.H_DRAW2] else int(Act.H_DRAW1)
+        return Act.H_LOOK1
+    return Act.H_DRAW2 if mask[Act.H_DRAW2] else Act.H_DRAW1
 
 
 @rule
@@ -197,5 +197,5 @@ def choose_syphoned(table, ledger, mask):
     if design >= 0:
         wanted = WIN_ARGS[design, 0] * table.n_seats + WIN_ARGS[design, 1]
         if total_gloom(table) >= wanted - 6:
-            return int(Act.AMOUNT)
+            return Act.AMOUNT
     return Act.AMOUNT + amount

@@ -106,7 +106,7 @@ def main_living(table, ledger, mask, chances, generator):
         if step >= 0:
             return step
     if mask[Act.REMOVE_TILE]:
-        return int(Act.REMOVE_TILE)
+        return Act.REMOVE_TILE
     return act_here(table, ledger, mask, chances, values, here)
 
 
@@ -153,13 +153,13 @@ def cell_worth(table, ledger, cell, cost, chances, values, fights, threats):
 def act_here(table, ledger, mask, chances, values, here):
     """The best action on this tile; END_TURN if none is worth it."""
     seat = int(ledger.seat)
-    best = int(Act.END_TURN)
+    best = Act.END_TURN
     top = 0.0
     if mask[Act.SEARCH]:
         worth = search_worth(table, ledger, seat, here, values, chances)
         if worth > top:
             top = worth
-            best = int(Act.SEARCH)
+            best = Act.SEARCH
     if mask[Act.ATTACK]:
         for other in range(table.n_seats):
             if other == seat or table.pawn[other] != here:
@@ -167,24 +167,23 @@ def act_here(table, ledger, mask, chances, values, here):
             worth = fight_worth(table, seat, other, chances)
             if worth > top:
                 top = worth
-                best = int(Act.ATTACK)
+                best = Act.ATTACK
             worth = probe_worth(table, ledger, other, chances)
             if worth > top:
                 top = worth
-                best = int(Act.PROBE)
+                best = Act.PROBE
     return best
 
 
 @rule
 def free_action(table, ledger, mask, chances, generator):
     """A free action worth taking now; -1 if there is none."""
-    seat = int(ledger.seat)
     if mask[Act.MUTUAL_LOOK] and wants_mutual_look(table, ledger, chances):
-        return int(Act.MUTUAL_LOOK)
+        return Act.MUTUAL_LOOK
     if mask[Act.USE_POWER] and best_power(table, ledger, chances) >= 0:
-        return int(Act.USE_POWER)
+        return Act.USE_POWER
     if mask[Act.TALK] and wants_to_talk(table, ledger, chances):
-        return int(Act.TALK)
+        return Act.TALK
     return -1
 
 
@@ -217,7 +216,7 @@ def best_power(table, ledger, chances):
 def choose_roll(table, ledger, mask, chances, generator):
     """ROLL: two dice unless what one wants is here already."""
     if not mask[Act.ROLL2]:
-        return int(Act.ROLL1)
+        return Act.ROLL1
     seat = int(ledger.seat)
     here = int(table.pawn[seat])
     values = np.empty(3, np.float64)
@@ -236,4 +235,4 @@ def choose_roll(table, ledger, mask, chances, generator):
     for cell in range(CELLS):
         if table.tile[cell] >= 0 and cell != here and is_searchable(table, cell):
             others = max(others, search_worth(table, ledger, seat, cell, values, chances))
-    return int(Act.ROLL1) if stay > 0.0 and stay >= others - 0.01 else int(Act.ROLL2)
+    return Act.ROLL1 if stay > 0.0 and stay >= others - 0.01 else Act.ROLL2

@@ -107,12 +107,12 @@ def chance_below(generator, chance):
 def choose_outcome(table, ledger, generator):
     """LOOK_OUTCOME at another player's Psyche card: turn it up for the reward, but keep the Opener to oneself."""
     if ledger.face == OPENER:
-        return int(Act.FACE_DOWN)
+        return Act.FACE_DOWN
     if table.ghost[ledger.seat]:
-        return int(Act.FACE_UP)
+        return Act.FACE_UP
     if table.wounds[ledger.seat] == 0 and chance_below(generator, SECRECY):
-        return int(Act.FACE_DOWN)
-    return int(Act.FACE_UP)
+        return Act.FACE_DOWN
+    return Act.FACE_UP
 
 
 @rule
@@ -120,12 +120,12 @@ def choose_own_outcome(table, ledger, mask, chances):
     """OWN_OUTCOME: powers and dreams are put in play, except by an Opener who needs cards to hide among."""
     card = int(ledger.face)
     if card < N_PSYCHE:
-        if card == OPENER or chances[ledger.seat] > 0.9 and TURNED_UP[card] < 1.0:
-            return int(Act.FACE_DOWN)
-        return int(Act.FACE_UP)
+        if card == OPENER or (chances[ledger.seat] > 0.9 and TURNED_UP[card] < 1.0):
+            return Act.FACE_DOWN
+        return Act.FACE_UP
     if mask[Act.TRIGGER] and card >= FIRST_HAUNTING and PROBE_OWNER[card] - PROBE_LOOKER[card] > 0.3:
-        return int(Act.TRIGGER)
-    return int(Act.FACE_DOWN)
+        return Act.TRIGGER
+    return Act.FACE_DOWN
 
 
 @rule
@@ -154,7 +154,7 @@ def choose_search_option(table, ledger, mask, chances):
     """SEARCH_OPTION: look where the Opener card is likeliest; once it is found, draw cards."""
     seat = int(ledger.seat)
     draw = 0.05 + (0.03 if table.wounds[seat] > 0 else 0.0)
-    best = int(Act.OPT_DRAW_SEARCH) if mask[Act.OPT_DRAW_SEARCH] else int(Act.PASS)
+    best = Act.OPT_DRAW_SEARCH if mask[Act.OPT_DRAW_SEARCH] else Act.PASS
     top = draw if mask[Act.OPT_DRAW_SEARCH] else 0.0
     if mask[Act.OPT_LOOK_OTHER]:
         for other in range(table.n_seats):
@@ -162,9 +162,9 @@ def choose_search_option(table, ledger, mask, chances):
                 worth = look_worth(table, ledger, other, chances)
                 if worth > top:
                     top = worth
-                    best = int(Act.OPT_LOOK_OTHER)
+                    best = Act.OPT_LOOK_OTHER
     if mask[Act.OPT_LOOK_OWN] and own_look_worth(table, ledger, chances) > top:
-        best = int(Act.OPT_LOOK_OWN)
+        best = Act.OPT_LOOK_OWN
     return best
 
 
@@ -190,11 +190,11 @@ def choose_dual(table, ledger, mask):
     """DUAL_CARD: obey the Search card now, or keep it to be looked at later."""
     card = int(ledger.face)
     if not mask[Act.KEEP_PROBE] or table.pile_size[ledger.seat] >= FULL_PILE - 4:
-        return int(Act.USE_DRAW)
+        return Act.USE_DRAW
     now = DRAWN[card]
     if now > 0.0 and PROBE_OWNER[card] > now and table.wounds[ledger.seat] == 0:
-        return int(Act.KEEP_PROBE)
-    return int(Act.USE_DRAW)
+        return Act.KEEP_PROBE
+    return Act.USE_DRAW
 
 
 @rule

@@ -4,7 +4,7 @@ import numpy as np
 
 from haunted_env.games.haunted_destinies.heuristic.judging import rule
 from haunted_env.games.haunted_destinies.rules.board import SEALED_COST, is_sealed, neighbour
-from haunted_env.games.haunted_destinies.rules.standing import edge_cap, edge_x
+from haunted_env.games.haunted_destinies.rules.standing import EDGE_CAPS, EDGE_XS, lowest_limit
 from haunted_env.games.haunted_destinies.state import CELLS, NONE
 from haunted_env.games.haunted_destinies.tables import TILE_EDGES
 
@@ -19,8 +19,8 @@ def find_ways(table, seat, reach):
     for cell in range(CELLS):
         reach[COST, cell] = FAR
         reach[FIRST, cell] = NONE
-    cap = edge_cap(table, seat)
-    cost_x = edge_x(table, seat)
+    cap = lowest_limit(table, seat, EDGE_CAPS)
+    cost_x = lowest_limit(table, seat, EDGE_XS)
     queue = np.empty(4 * CELLS, np.int64)
     start = int(table.pawn[seat])
     reach[COST, start] = 0

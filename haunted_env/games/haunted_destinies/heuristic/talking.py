@@ -64,4 +64,4 @@ def choose_reply(table):
     """TRADE_REPLY: yes to what is worth more."""
     gets = ITEM_WORTH[table.trade_give] if table.trade_give >= 0 else 0.0
     gives = ITEM_WORTH[table.trade_ask] if table.trade_ask >= 0 else 0.0
-    return int(Act.YES) if gets > gives else int(Act.NO)
+    return Act.YES if gets > gives else Act.NO

@@ -1,0 +1,141 @@
+"""Small networks as trained by `training/`, played without torch.
+
+Every row is computed by itself, in the same order of additions: what a policy does in one game cannot depend on how
+many others are played beside it. Inputs are mostly zero, and so are half of the hidden units: zeros are skipped.
+"""
+
+import json
+import math
+from pathlib import Path
+
+import numba
+import numpy as np
+
+from haunted_env.core.rng import next_word
+
+WORDS = 2**32
+HEADER = 8  # bytes that say how long the header of a safetensors file is
+TYPES = {"F32": np.float32, "F16": np.float16}
+Layer = tuple[np.ndarray, np.ndarray]  # weights (inputs, outputs), biases
+
+
+def read_safetensors(path: Path) -> dict[str, np.ndarray]:
+    """The arrays of a safetensors file, as float32; a ValueError if it is not one."""
+    data = path.read_bytes()
+    try:
+        length = int.from_bytes(data[:HEADER], "little")
+        header = json.loads(data[HEADER : HEADER + length])
+        body = memoryview(data)[HEADER + length :]
+        arrays = {}
+        for name, entry in header.items():
+            if name != "__metadata__":
+                first, end = entry["data_offsets"]
+                flat = np.frombuffer(body[first:end], TYPES[entry["dtype"]])
+                arrays[name] = flat.reshape(entry["shape"]).astype(np.float32)
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise ValueError(f"{path} is not a safetensors file of numbers ({error})") from None
+    return arrays
+
+
+class Network:
+    """A shared first layer, then the layers of the policy; optionally a linear probe of the first layer's features."""
+
+    def __init__(self, first: Layer, rest: list[Layer], probe: Layer | None = None) -> None:
+        self.first, self.rest, self.probe = first, rest, probe
+
+    @classmethod
+    def read(cls, path: Path, sizes: tuple[int, int]) -> "Network":
+        """From a safetensors file, for (observation, actions) of these sizes."""
+        arrays = read_safetensors(path)
+        try:
+            scaled = arrays["first.weight"] * arrays["scale"]
+            first = _layer(scaled, arrays["first.bias"])
+            depth = sum(name.startswith("policy.") and name.endswith(".weight") for name in arrays)
+            names = [f"policy.{i}" for i in range(depth)] + ["action"]
+            rest = [_layer(arrays[f"{name}.weight"], arrays[f"{name}.bias"]) for name in names]
+            probe = _layer(arrays["probe.weight"], arrays["probe.bias"]) if "probe.weight" in arrays else None
+        except (KeyError, ValueError) as error:
+            raise ValueError(f"{path}: not the weights of a policy ({error})") from None
+        found = (first[0].shape[0], rest[-1][0].shape[1])
+        if found != sizes:
+            raise ValueError(f"{path}: a network from {found[0]} to {found[1]} numbers, the game has {sizes}")
+        return cls(first, rest, probe)
+
+    def features(self, observations: np.ndarray) -> np.ndarray:
+        return _through(np.ascontiguousarray(observations), self.first, True)
+
+    def logits(self, observations: np.ndarray) -> np.ndarray:
+        hidden = self.features(observations)
+        for layer in self.rest[:-1]:
+            hidden = _through(hidden, layer, True)
+        return _through(hidden, self.rest[-1], False)
+
+    @property
+    def has_probe(self) -> bool:
+        return self.probe is not None
+
+    def belief(self, observations: np.ndarray, n_seats: int) -> np.ndarray:
+        """Probabilities that each seat (relative) is the one sought."""
+        if self.probe is None:
+            raise ValueError("this network has no probe")
+        scores = _through(self.features(observations), self.probe, False)[:, :n_seats].astype(np.float64)
+        chances = np.exp(scores - scores.max(axis=1, keepdims=True))
+        return np.asarray(chances / chances.sum(axis=1, keepdims=True))
+
+
+def _layer(weight: np.ndarray, bias: np.ndarray) -> Layer:
+    """As (inputs, outputs), so that the weights of one input lie together."""
+    return np.ascontiguousarray(weight.T, np.float32), np.ascontiguousarray(bias, np.float32)
+
+
+def _through(inputs: np.ndarray, layer: Layer, rectify: bool) -> np.ndarray:
+    out = np.empty((len(inputs), len(layer[1])), np.float32)
+    forward(inputs, layer[0], layer[1], rectify, out)
+    return out
+
+
+@numba.njit(cache=True, nogil=True)
+def forward(inputs, weight, bias, rectify, out):
+    """One layer, row by row."""
+    n_out = weight.shape[1]
+    for i in range(inputs.shape[0]):
+        for k in range(n_out):
+            out[i, k] = bias[k]
+        for j in range(inputs.shape[1]):
+            value = np.float32(inputs[i, j])
+            if value != 0:
+                for k in range(n_out):
+                    out[i, k] += value * weight[j, k]
+        if rectify:
+            for k in range(n_out):
+                out[i, k] = max(out[i, k], np.float32(0))
+
+
+def choose(logits: np.ndarray, masks: np.ndarray, generators: np.ndarray, temperature: float) -> np.ndarray:
+    """A legal action per row, drawn with the row's own generator."""
+    actions = np.zeros(len(logits), np.int64)
+    draw(logits, masks, generators, float(temperature), actions)
+    return actions
+
+
+@numba.njit(nogil=True)
+def draw(logits, masks, generators, temperature, actions):
+    for i in range(logits.shape[0]):
+        best = -1
+        for k in range(logits.shape[1]):
+            if masks[i, k] != 0 and (best < 0 or logits[i, k] > logits[i, best]):
+                best = k
+        actions[i] = best
+        if temperature <= 0 or best < 0:
+            continue
+        total = 0.0
+        for k in range(logits.shape[1]):
+            if masks[i, k] != 0:
+                total += math.exp((logits[i, k] - logits[i, best]) / temperature)
+        wanted = next_word(generators[i]) / WORDS * total
+        for k in range(logits.shape[1]):
+            if masks[i, k] != 0:
+                wanted -= math.exp((logits[i, k] - logits[i, best]) / temperature)
+                if wanted < 0:
+                    actions[i] = k
+                    break

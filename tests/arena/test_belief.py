@@ -1,0 +1,118 @@
+"""Beliefs: noted once per turn, in absolute seats, and scored as they should be."""
+
+import dataclasses
+
+import numpy as np
+import pytest
+
+from haunted_env.agents import Agent, make_agent
+from haunted_env.agents.random import random_actions
+from haunted_env.arena import belief, plan
+from haunted_env.arena.match import Table
+from haunted_env.arena.plan import Contest
+from tests.agents.positions import running, view_of
+from tests.arena.made import contest, record
+from tests.toy_game import SPEC as TOY
+
+
+def rows(*notes):
+    return np.array(notes, np.float32)
+
+
+def test_scores_by_hand():
+    """a says 0.8 when it was so and 0.5 when it was not; b is certain and right."""
+    records = [
+        record((0, 1), [0], 0, beliefs=rows((0, 0, 1, 0.2, 0.8), (0, 1, 1, 0, 1))),
+        record((0, 1), [0], 1, beliefs=rows((7, 0, 0, 0.5, 0.5))),
+    ]
+    a, b = belief.summary(("a", "b"), records)
+    assert a["notes"] == 2
+    assert a["log_loss"] == pytest.approx((-np.log(0.8) - np.log(0.5)) / 2, abs=1e-4)
+    assert a["brier"] == pytest.approx((2 * 0.2**2 + 2 * 0.5**2) / 2, abs=1e-4)
+    assert (b["notes"], b["log_loss"], b["brier"]) == (1, 0, 0)
+    assert [row["turns"] for row in a["by_turn"]] == [[0, 0], [7, 7]]
+    assert [row["log_loss"] for row in a["by_turn"]] == pytest.approx([0.2231, 0.6931], abs=1e-4)
+    bins = {(cell["said"], cell["was"], cell["notes"]) for cell in a["calibration"]}
+    assert bins == {(0.2, 0.0, 1), (0.8, 1.0, 1), (0.5, 0.5, 2)}
+
+
+def test_certain_and_wrong_is_finite():
+    (a,) = belief.summary(("a",), [record((0, 0), [0], beliefs=rows((0, 0, 1, 1, 0)))])
+    assert a["log_loss"] == pytest.approx(-np.log(belief.LEAST), abs=1e-3)
+
+
+def test_agents_that_say_nothing_are_left_out():
+    assert belief.summary(("a", "b"), [record((0, 1), [0])]) == []
+
+
+@pytest.mark.parametrize("honest", [True, False])
+def test_calibration_tells_honest_from_boastful(honest):
+    rng = np.random.default_rng(1)
+    records = []
+    for deal in range(400):
+        chance = rng.dirichlet((1, 1, 1))
+        truth = rng.choice(3, p=chance)
+        said = chance if honest else chance**3 / (chance**3).sum()
+        records.append(record((0, 0, 0), [0], deal, beliefs=rows((0, deal % 3, truth, *said))))
+    (a,) = belief.summary(("a",), records)
+    outside = sum(not c["interval"][0] <= c["said"] <= c["interval"][1] for c in a["calibration"])
+    assert outside <= 1 if honest else outside >= 4
+
+
+@dataclasses.dataclass(kw_only=True)
+class Believer(Agent):
+    """Believes that its left neighbour is the one, with 0.7; itself with 0.3."""
+
+    def act(self, view):
+        return random_actions(view)
+
+    def belief(self, view):
+        said = np.zeros((len(view), view.n_seats))
+        for i, seat in enumerate(view.seats):
+            own, left = (0, 1) if view.relative else (seat, (seat + 1) % view.n_seats)
+            said[i, own], said[i, left] = 0.3, 0.7
+        return said
+
+
+def searching(sought):
+    return dataclasses.replace(TOY, sought=sought, belief=lambda games, seats: np.full((len(games), 3), 1 / 3))
+
+
+def test_noted_once_per_turn_in_absolute_seats(monkeypatch):
+    spec = searching(lambda games: np.where(games["table"]["turn"] < 6, games["secret"]["card"][:, :3].argmax(1), -1))
+    monkeypatch.setattr("haunted_env.arena.match.agent_for", lambda name, spec: Believer(spec=spec))
+    some = Contest("toy_game", ("believer",), (3,), 12)
+    for played in Table(spec, some, list(plan.games(some))).play():
+        notes = played.beliefs
+        turns = notes[:, belief.TURN]
+        assert turns.tolist() == list(range(6))  # every turn has one decider; nobody is sought after the sixth
+        for note in notes:
+            observer = int(note[belief.OBSERVER])
+            said = note[belief.COLUMNS :]
+            assert said[observer] == pytest.approx(0.3)
+            assert said[(observer + 1) % 3] == pytest.approx(0.7)
+            assert 0 <= note[belief.TRUTH] < 3
+
+
+def test_agents_report_what_follows_from_knowledge(spec):
+    for name, needs in (("heuristic", "suggest"), ("ismcts:sims=1", "resample")):
+        if needs not in spec.functions:
+            continue
+        agent = make_agent(name, spec)
+        for relative in (True, False):
+            batch = running(spec, relative=relative)
+            view = view_of(batch)
+            said = agent.belief(view)
+            if spec.belief is None:
+                assert said is None
+                continue
+            wanted = spec.belief(batch.games, view.seats)
+            for i, seat in enumerate(view.seats):
+                assert said[i].tolist() == np.roll(wanted[i], -seat if relative else 0).tolist()
+    assert make_agent("random", spec).belief(view_of(running(spec))) is None
+
+
+def test_no_notes_in_games_without_anybody_to_find():
+    some = contest("random", players=3, deals=1)
+    (played,) = Table(TOY, some, list(plan.games(some))).play()
+    assert played.beliefs.shape == (0, belief.COLUMNS + 3)

@@ -1,0 +1,179 @@
+"""The report: complete, self-contained, and true to the results."""
+
+import json
+import re
+from html.parser import HTMLParser
+
+import numpy as np
+import pytest
+
+from haunted_env.arena import figures, report, results, tournament
+from haunted_env.arena.plan import Contest
+from haunted_env.arena.store import Store
+from haunted_env.core import replay as core_replay
+from haunted_env.core.replay import Replay
+from tests import toy_game
+from tests.arena.made import contest, record
+from tests.arena.test_match import SHORT
+from tests.envs.conftest import registered
+
+VOID = {"meta", "br", "circle", "rect", "line", "polyline"}
+
+
+class Checker(HTMLParser):
+    """Tags that match, and every link."""
+
+    def __init__(self):
+        super().__init__()
+        self.open, self.links, self.seen = [], [], set()
+
+    def handle_starttag(self, tag, attributes):
+        self.seen.add(tag)
+        self.links += [value for name, value in attributes if name in ("href", "src")]
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attributes):
+        self.seen.add(tag)
+
+    def handle_endtag(self, tag):
+        if tag not in VOID:
+            assert self.open.pop() == tag
+
+
+def checked(text):
+    checker = Checker()
+    checker.feed(text)
+    assert checker.open in ([], ["html"])
+    return checker
+
+
+@pytest.fixture
+def played(spec, tmp_path):
+    """A finished contest of each game in a folder."""
+    names = {option.name for option in spec.options}
+    options = {key: value for key, value in SHORT.items() if key in names}
+    agents = ["random", "random:seed=1", *(["heuristic"] if "suggest" in spec.functions else [])]
+    low, high = spec.players
+    counts = tuple(sorted({low, min(high, low + 1)}))
+    with tournament.start(Contest(spec.name, tuple(agents), counts, 3, 0, options), tmp_path) as store:
+        tournament.run(store, workers=1)
+        report.write(store)
+    return tmp_path
+
+
+def test_needs_nothing_else_and_links_to_what_is_there(spec, played):
+    text = (played / report.REPORT).read_text()
+    page = checked(text)
+    assert not {"script", "link", "img", "iframe"} & page.seen
+    assert set(re.findall(r"https?://[^\"'<> ]+", text)) <= {"http://www.w3.org/2000/svg"}
+    assert "url(" not in text
+    assert "@import" not in text
+    assert len(page.links) >= 4
+    for link in page.links:
+        assert (played / link).is_file()
+        if link.endswith(".jsonl"):
+            core_replay.verify(spec, Replay.load(played / link))
+        else:
+            checked((played / link).read_text())
+
+
+def test_shows_the_results(spec, played):
+    text = (played / report.REPORT).read_text()
+    found = json.loads((played / results.RESULTS).read_text())
+    assert found == results.read(played)
+    for agent in found["agents"]:
+        assert agent["name"] in text
+        assert f"{100 * agent['win_rate']:.1f} %" in text
+    for reason in found["reasons"]:
+        assert reason.replace("_", " ") in text
+    for option in spec.options:
+        assert option.name in text
+
+
+def test_results_have_what_was_promised(spec, played):
+    found = results.read(played)
+    assert {"agents", "game", "players", "deals", "options", "versions"} <= set(found)
+    assert found["game"] == spec.name
+    assert found["versions"]["content_hash"] == spec.content_hash
+    for agent in found["agents"]:
+        assert {"name", "games", "win_rate", "interval", "by_role"} <= set(agent)
+        assert sum(cell["games"] for cell in agent["by_role"].values()) == agent["games"]
+        assert sum(cell["games"] for cell in agent["by_players"].values()) == agent["games"]
+    wins = sum(row["games"] * row["win_rate"] for row in found["agents"])
+    assert wins == pytest.approx(sum(sum(row["wins"]) for row in found["reasons"].values()), abs=0.2)
+    assert sum(row["games"] for row in found["reasons"].values()) == found["games"] == found["planned"]
+
+
+def test_tables_for_other_programs(played):
+    found = results.read(played)
+    games = (played / "games.csv").read_text().splitlines()
+    assert len(games) == 1 + sum(agent["games"] for agent in found["agents"])
+    agents = [line.split(",") for line in (played / "agents.csv").read_text().splitlines()]
+    overall = {row[0]: float(row[3]) for row in agents[1:] if row[1] == "all"}
+    assert overall == {agent["name"]: agent["win_rate"] for agent in found["agents"]}
+
+
+def test_one_number_of_players_is_a_number(monkeypatch, tmp_path):
+    registered("toy_game", monkeypatch)
+    with tournament.start(contest("random", "heuristic"), tmp_path) as store:
+        with pytest.raises(ValueError, match="no game has been finished yet"):
+            report.write(store)
+        tournament.run(store, workers=1)
+        assert report.write(store)["players"] == 2
+
+
+def made_up(tmp_path, records, *agents):
+    """A report on games that were never played."""
+    with Store.create(tmp_path, contest(*agents), toy_game.SPEC) as store:
+        store.add(records)
+        found = results.results_of(store)
+        return report.page(found, list(store.records()), [])
+
+
+@pytest.fixture
+def toys(monkeypatch):
+    registered("toy_game", monkeypatch)
+
+
+@pytest.mark.usefixtures("toys")
+def test_names_and_errors_cannot_break_the_page(tmp_path):
+    nasty = "text:<script>alert(1)</script>&\"'"
+    lost = record((0, 1), [], forfeit=1, error="<b>broken</b>", reason="forfeit", roles=["", ""])
+    text = made_up(tmp_path, [lost, record((1, 0), [0], rotation=1)], "random", nasty)
+    assert "script" not in checked(text).seen
+    assert "<b>broken" not in text
+    assert "&lt;b&gt;broken" in text
+    assert "Forfeits" in text
+
+
+@pytest.mark.usefixtures("toys")
+def test_only_forfeits(tmp_path):
+    lost = record((0, 1), [], forfeit=1, error="x", reason="forfeit", roles=["", ""])
+    checked(made_up(tmp_path, [lost], "random", "heuristic"))
+
+
+@pytest.mark.usefixtures("toys")
+def test_beliefs_are_drawn(tmp_path):
+    beliefs = np.array([[t, 0, 1, 0.3, 0.7] for t in range(5)], np.float32)
+    text = made_up(tmp_path, [record((0, 1), [0], d, beliefs=beliefs) for d in range(3)], "random", "heuristic")
+    assert "calibration" in text
+    checked(text)
+
+
+@pytest.mark.usefixtures("toys")
+def test_an_unfinished_contest_says_so(tmp_path):
+    assert "1 of 8 games played so far" in made_up(tmp_path, [record((0, 1), [0])], "random", "heuristic")
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "expected"),
+    [
+        (0, 1, [0, 0.2, 0.4, 0.6, 0.8, 1]),
+        (-110, 95, [-100, -50, 0, 50]),
+        (0, 7, [0, 1, 2, 3, 4, 5, 6, 7]),
+        (3, 3, [3]),
+    ],
+)
+def test_ticks_are_round_numbers(low, high, expected):
+    assert figures.ticks(low, high) == expected

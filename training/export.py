@@ -1,0 +1,116 @@
+"""Trained policies as a checkpoint folder: for stable-baselines3 a zip per role, for everybody else the bare weights.
+
+Weights are rounded to half precision, in both forms: the files are half as large and both play exactly alike.
+"""
+
+import copy as copies
+import json
+import os
+import shutil
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from safetensors.numpy import save
+from sb3_contrib import MaskablePPO
+
+from haunted_env.agents.policy import CARD, ROLE_POLICIES, fingerprint
+from training.learner import RoleLearner
+from training.saving import sha256
+from training.trainer import Trainer
+from training.weights import plain_names, put_state, state_of
+
+def export(trainer: Trainer, folder: Path, course: dict[str, Any], versions: dict[str, str]) -> None:
+    """Write the checkpoint of a run: whole, or not at all."""
+    temporary = folder.with_name(f".{folder.name}.{os.getpid()}")
+    shutil.rmtree(temporary, ignore_errors=True)
+    try:
+        temporary.mkdir(parents=True)
+        names = {role: name for name, role in trainer.roles.items()}
+        roles = {names[role]: write_role(temporary, names[role], one) for role, one in trainer.learners.items()}
+        curves = folder.parent / "curves.png"
+        if curves.exists():
+            shutil.copy(curves, temporary)
+        card = {
+            "kind": ROLE_POLICIES,
+            "game": trainer.spec.name,
+            **fingerprint(trainer.spec),
+            "name": folder.parent.name,
+            "roles": roles,
+            "instead": trainer.config.frozen if trainer.config.learn else "random",
+            "temperature": 1.0,
+            "players": [int(options.get("players", 0)) for options in trainer.tables_options],
+            "training": {
+                "decisions": trainer.decisions,
+                "imitated": trainer.imitated,
+                "seconds": round(course["seconds"]),
+                "seed": trainer.config.seed,
+                "config": trainer.config.to_dict(),
+                "versions": versions,
+            },
+            "evaluation": {"while_training": newest(course)},
+        }
+        write_card(temporary, card)
+        shutil.rmtree(folder, ignore_errors=True)
+        os.replace(temporary, folder)
+    except OSError as error:
+        shutil.rmtree(temporary, ignore_errors=True)
+        raise OSError(f"the export to {folder} failed: {error}") from error
+
+
+def write_role(folder: Path, name: str, learner: RoleLearner) -> dict[str, Any]:
+    """The files of one role, and what its card says about them."""
+    slim = copies.copy(learner)
+    slim.policy = copies.deepcopy(learner.policy)
+    state = {key: tensor.half().float() for key, tensor in state_of(learner.policy).items()}
+    put_state(slim.policy, state)
+    slim.policy.optimizer.state.clear()  # three times the size, and only of use to go on exactly
+    slim.__class__ = MaskablePPO
+    zip_path, weights_path = folder / f"{name}.zip", folder / f"{name}.safetensors"
+    slim.save(zip_path, exclude=["logger", "entropy_at_start"])
+    squeeze(zip_path)
+    arrays = {plain: state[key].numpy().astype(np.float16) for plain, key in plain_names(learner.policy).items()}
+    weights_path.write_bytes(save(arrays))
+    width = learner.policy.features_extractor.features_dim
+    return {
+        "weights": weights_path.name,
+        "sb3": zip_path.name,
+        "first_layer": width,
+        "layers": learner.policy.net_arch,
+        "learnt_from": learner.num_timesteps,
+    }
+
+
+def squeeze(path: Path) -> None:
+    """Compress a zip, which stable-baselines3 leaves uncompressed."""
+    temporary = path.with_suffix(".tmp")
+    with zipfile.ZipFile(path) as old, zipfile.ZipFile(temporary, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as new:
+        for entry in old.infolist():
+            new.writestr(entry.filename, old.read(entry))
+    os.replace(temporary, path)
+
+
+def write_card(folder: Path, card: dict[str, Any]) -> None:
+    """The card, with the sha256 of every other file."""
+    files = {path.name: sha256(path) for path in sorted(folder.iterdir()) if path.name != CARD}
+    temporary = folder / f".{CARD}"
+    temporary.write_text(json.dumps({**card, "files": files}, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    os.replace(temporary, folder / CARD)
+
+
+def newest(course: dict[str, Any]) -> list[dict[str, Any]]:
+    last = max((row["decisions"] for row in course["evaluations"]), default=0)
+    return [row for row in course["evaluations"] if row["decisions"] == last]
+
+
+def copy(source: Path, target: Path) -> None:
+    """Put a checkpoint somewhere else; what was there is replaced in one step."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    temporary = target.with_name(f".{target.name}.{os.getpid()}")
+    shutil.rmtree(temporary, ignore_errors=True)
+    shutil.copytree(source, temporary)
+    card = json.loads((temporary / CARD).read_text(encoding="utf-8"))
+    write_card(temporary, {**card, "name": target.name})
+    shutil.rmtree(target, ignore_errors=True)
+    os.replace(temporary, target)
