@@ -1,7 +1,7 @@
 # Every target sets up what it needs; `make` alone lists them.
 
 PYTHON ?= python3
-EXTRAS ?= dev
+EXTRAS ?= dev,arena,training
 JOBS ?= 2
 GAMES ?= 20000
 ARGS ?=
@@ -18,7 +18,7 @@ PIP_INSTALL := -m pip install -qq --disable-pip-version-check -c constraints.txt
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
-	@echo "Variables: ARGS=\"...\" (passed on to test, bench, bench-peers and fuzz), JOBS=2, GAMES=20000, EXTRAS=dev, PYTHON=python3"
+	@echo "Variables: ARGS=\"...\" (passed on to test, bench, bench-peers and fuzz), JOBS=2, GAMES=20000, EXTRAS=dev$(comma)arena$(comma)training, PYTHON=python3"
 
 setup: $(READY) ## make .venv with the package (editable), its extras and the tested versions
 
@@ -28,10 +28,13 @@ $(READY): pyproject.toml constraints.txt
 	@$(VENV)/bin/python $(PIP_INSTALL) -e ".[$(EXTRAS)]"
 	@touch $@
 
-demo: setup ## compile, watch a short game, measure the speed
+demo: setup ## compile, watch a short game, measure the speed, hold a small tournament
 	$(VENV)/bin/haunted-env compile
 	$(VENV)/bin/haunted-env watch --seed 7 --turns 6
-	$(VENV)/bin/haunted-env bench --quick
+	$(VENV)/bin/haunted-env bench haunted_destinies --quick
+	rm -rf runs/demo
+	$(VENV)/bin/haunted-env tournament random heuristic ismcts:sims=50 --players 4 --deals 5 --out runs/demo
+	@echo "Open runs/demo/report.html in a browser."
 
 test: setup ## all tests, array bounds checked
 	HAUNTED_ENV_BOUNDSCHECK=1 $(VENV)/bin/python -m pytest -n $(JOBS) $(ARGS)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from haunted_env.envs.vector import VectorGame
 
 __version__ = "0.1.0"
+SOLO = {"haunted_env/Destinies-v0": "destinies_v0"}  # games for one player as plain Gymnasium environments
 __all__ = ["__version__", "list_games", "make", "make_vec", "register"]
 
 
@@ -39,7 +40,7 @@ def make_vec(name: str, num_envs: int, **settings: Any) -> "VectorGame":
 
 
 def register() -> None:
-    """Make the games known to `pettingzoo.make` and `gymnasium.make_vec`, as `haunted/<name>`; imports no game."""
+    """Make the games known to PettingZoo and Gymnasium as `haunted/<name>`, solo games by SOLO; imports no game."""
     import gymnasium
     import pettingzoo
 
@@ -50,6 +51,9 @@ def register() -> None:
             pettingzoo.register("aec", f"haunted/{name}", entry_point=f"haunted_env.{name}:env")
         if gymnasium_id not in gymnasium.registry:
             gymnasium.register(gymnasium_id, vector_entry_point="haunted_env:make_vec", kwargs={"name": name})
+    for solo_id, name in SOLO.items():
+        if solo_id not in gymnasium.registry:
+            gymnasium.register(solo_id, entry_point="haunted_env.envs.gymnasium:SoloEnv", kwargs={"game": name})
 
 
 register()

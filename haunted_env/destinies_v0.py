@@ -20,7 +20,7 @@ Alone (`players=1`, modes explorer and challenger) the same game is a plain Gymn
 | | |
 |---|---|
 | Agents | `player_0` to `player_2` (option `players`, 1 to 3) |
-| Observation | `observation` int8 (`spec.observation_table()`), `action_mask` int8, `card_mask` int8: destinies by seat |
+| Observation | `observation` int8 (`spec.observation_table()`), `action_mask` int8, `card_mask` int8: destinies |
 | Actions | Discrete(156) (`spec.action_table()`) |
 | Rewards | +1 to the winner, -1 to the others; -1 on defeat (at once), 0 if truncated after `max_days` |
 | Final infos | `winners`, `reason`, `roles`; before the end infos are empty |

@@ -118,7 +118,9 @@ class Batch:
         self.raw = self.games.view(np.uint8).reshape(self.n, -1)  # copying this copies games, twenty times faster
         self._unsigned_actions, self._flat_masks = self.actions.view(np.uint64), self.masks.reshape(-1)
         self.card_masks = cards.reshape(self.n, *self.spec.card_slots)
-        self.calls = [self._call(rows) for rows in self._slices] if self.threads > 1 else [(*arrays, self._mode, *self.data)]
+        self.calls = (
+            [self._call(rows) for rows in self._slices] if self.threads > 1 else [(*arrays, self._mode, *self.data)]
+        )
         self._look: tuple[np.ndarray, ...] | None = None
 
     def _call(self, rows: slice) -> tuple[Any, ...]:

@@ -29,11 +29,11 @@ legal: Any = None
 step: Any = None
 returns: Any = None
 suggest: Any = None
-evaluate: Any = None  # evaluate(game, seat): a guess of the seat's return, for play that is cut off; optional
+evaluate: Any = None  # evaluate(game, seat): a guess of the seat's chance to win, where play is cut off; optional
 
 TYPES = {
     "tree": int32[:, ::1],  # a node per row; the first is the root
-    "totals": float64[::1],  # per node: the sum of its returns, each mapped to 0..1
+    "totals": float64[:, ::1],  # per node: the sums of its returns (each mapped to 0..1) and of their squares
     "used": int64[::1],  # nodes in use
     "path": int64[::1],  # nodes of the present simulation, below the root
     "untried": int8[::1],
@@ -41,6 +41,7 @@ TYPES = {
 }
 # Columns of `tree`: what was done, by whom, under which node; the lists of children; how often tried and possible.
 ACTION, MOVER, PARENT, FIRST_CHILD, NEXT_CHILD, VISITS, AVAILABLE, N_COLUMNS = 0, 1, 2, 3, 4, 5, 6, 7
+SUM, SQUARES = 0, 1  # columns of `totals`
 # What the entries of `knobs` are.
 EXPLORE, WIDEN, WIDEN_POWER, LOWEST, HIGHEST, N_KNOBS = 0, 1, 2, 3, 4, 5
 RANDOM, HEURISTIC = 0, 1  # who plays on below the tree
@@ -140,7 +141,8 @@ def add_child(tree, totals, used, node, mover, action):
     tree[child, NEXT_CHILD] = tree[node, FIRST_CHILD]
     tree[child, VISITS] = 0
     tree[child, AVAILABLE] = 1
-    totals[child] = 0
+    totals[child, SUM] = 0
+    totals[child, SQUARES] = 0
     tree[node, FIRST_CHILD] = child
     return child
 
@@ -153,7 +155,7 @@ def best_child(tree, totals, node, mover, mask, knobs):
     while child >= 0:
         if tree[child, MOVER] == mover and mask[tree[child, ACTION]]:
             visits = max(1, int(tree[child, VISITS]))
-            bound = totals[child] / visits + knobs[EXPLORE] * math.sqrt(math.log(tree[child, AVAILABLE]) / visits)
+            bound = totals[child, SUM] / visits + knobs[EXPLORE] * math.sqrt(math.log(tree[child, AVAILABLE]) / visits)
             if bound > highest:
                 highest = bound
                 best = child
@@ -178,10 +180,17 @@ def credit(world, tree, totals, path, length, knobs):
     """Each node gets the return of the seat that moved there, mapped to 0..1."""
     for i in range(length):
         child = path[i]
-        mover = int(tree[child, MOVER])
-        value = float(returns(world, mover)) if world.table.over else float(evaluate(world, mover))
+        value = worth(world, int(tree[child, MOVER]), knobs)
         tree[child, VISITS] += 1
-        totals[child] += (value - knobs[LOWEST]) / (knobs[HIGHEST] - knobs[LOWEST])
+        totals[child, SUM] += value
+        totals[child, SQUARES] += value * value
+
+
+def worth(world, seat, knobs):
+    """What a seat got at the end, mapped to 0..1, or may expect where play was cut off."""
+    if world.table.over:
+        return (returns(world, seat) - knobs[LOWEST]) / (knobs[HIGHEST] - knobs[LOWEST])
+    return evaluate(world, seat)
 
 
 def suggest_any(table, ledger, mask, generator):
@@ -189,13 +198,13 @@ def suggest_any(table, ledger, mask, generator):
     return random_action(mask, generator)
 
 
-def evaluate_nothing(game, seat):
-    """Stands in for the evaluation of a game that has none: neither good nor bad."""
-    return 0
+def evaluate_evenly(game, seat):
+    """Stands in for the evaluation of a game that has none: one seat will win, each as likely as the others."""
+    return 1.0 / int(game.table.n_seats)
 
 
 HELPERS: tuple[Callable, ...] = (random_action, may_widen, new_action, add_child, best_child)
-HELPERS += (descend, play_on, credit)
+HELPERS += (descend, play_on, worth, credit)
 
 
 @functools.cache
@@ -205,7 +214,7 @@ def compiled_search(spec: "GameSpec") -> Callable[..., None]:
         raise ValueError(f"{spec.name} cannot be searched: its GameSpec has no `resample`")
     spec.compiler.types.update(TYPES)
     helpers: dict[str, Callable] = {"random_action": random_action, "sample_worlds": entries.sample_worlds}
-    helpers |= {"suggest": suggest_any, "evaluate": evaluate_nothing}
+    helpers |= {"suggest": suggest_any, "evaluate": evaluate_evenly}
     helpers = {name: helper for name, helper in helpers.items() if name not in spec.functions}
     helpers |= {helper.__name__: helper for helper in HELPERS}
     return spec.compiled((search,), "search", helpers)[0]

@@ -109,9 +109,7 @@ rule = make_rule(ARRAYS)
 class Compiler:
     """What one game needs to compile: its `rule` decorator, and `compile` for what Python calls."""
 
-    def __init__(
-        self, game: str, folder: Path, records: dict[str, np.dtype], data: np.dtype | None = None
-    ) -> None:
+    def __init__(self, game: str, folder: Path, records: dict[str, np.dtype], data: np.dtype | None = None) -> None:
         """`records`: types of arguments by name. `data`: of what a game reads but does not compile in."""
         self.game = game
         self.folder = folder

@@ -129,7 +129,8 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int]):
         self._position = position
         self._history: list[int] = []
         self._games = self._batch.games
-        self.agents = self.possible_agents[:]
+        gone = self.spec.gone(self._games) if self.spec.gone is not None else ()
+        self.agents = [agent for seat, agent in enumerate(self.possible_agents) if seat not in gone]
         self.rewards, self._cumulative_rewards = dict.fromkeys(self.agents, 0), dict.fromkeys(self.agents, 0)
         self.terminations, self.truncations = dict.fromkeys(self.agents, False), dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}

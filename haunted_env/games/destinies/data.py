@@ -11,7 +11,8 @@ are `no` - 1. A list in the file is a *span*: `x_first` and `x_n` in one of the 
     scenario.item[i]      value, categories (bits), copies, always and discard ability: kind, skill, n
     scenario.stack[k]     n, item[16]
     scenario.option[o]    host kind and host, kind, skill, described, limit, limited (its number among the options with
-                          a limit), cost, group, stack, pass_value; spans: when, effects (or `wrong`), choice, tier, accept
+                          a limit), cost, group, stack, pass_value; spans: when, effects (or `wrong`), choice, tier,
+                          accept
     scenario.character[c] track[3] (bits: space - track_min), destiny
     scenario.destiny[d]   path[2]: finale, n_steps, step[4]: need[2] (bits of player flags), poi (`where`), lore (bit)
     scenario.finale[f]    poi, resolve, n_stages, stage[4]: spans of skip_if and of hosted options

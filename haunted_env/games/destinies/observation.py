@@ -142,7 +142,9 @@ OBSERVATION = Layout(
     Block("SUCCESSES", meaning="current successes"),
     Block("TEST_ITEMS", HAND, "items used in this test, NUMBER"),
     # Log (DS-OBS-8).
-    Block("LOG", N_LOG * LOG, f"last {N_LOG} happenings, newest first, {LOG} entries: days ago, seat, code, a (wide), b"),
+    Block(
+        "LOG", N_LOG * LOG, f"last {N_LOG} happenings, newest first, {LOG} entries: days ago, seat, code, a (wide), b"
+    ),
 )
 N_OBSERVATION = OBSERVATION.size
 Obs = OBSERVATION.enum("Obs")

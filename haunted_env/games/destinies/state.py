@@ -15,6 +15,7 @@ from haunted_env.games.destinies.data import (
     MAX_EFFORT,
     MAX_SEATS,
     N_FLAG_WORDS,
+    N_ITEMS,
     N_LIMIT_WORDS,
     N_MAIN,
     N_NPCS,
@@ -27,7 +28,6 @@ from haunted_env.games.destinies.data import (
     N_STACKS,
     N_STEPS,
     N_TILES,
-    N_ITEMS,
     SCENARIO,
     STACK_SIZE,
 )

@@ -1,9 +1,9 @@
 """A complete game that one seat cannot tell from the real one, drawn without ever seeing the real one (GG-HID-5).
 
-All ways to lay the unseen cards that agree with the public record (marks, answers, guesses at their moments) are equally
-likely, and so is every Secret a seat holds to be its Haunt. What seats chose to do is no evidence: that is left to agents.
-The original hand among the dealt cards of another seat is drawn by playing its Searches backwards, all ways to have
-drawn its cards being equally likely.
+All ways to lay the unseen cards that agree with the public record (marks, answers, guesses at their moments) are
+equally likely, and so is every Secret a seat holds to be its Haunt. What seats chose to do is no evidence: that is left
+to agents. The first hand among the dealt cards of another seat is drawn by playing its Searches backwards, all ways to
+have drawn its cards being equally likely.
 
 Sets of Secrets are drawn for each seat by itself and drawn again until they fit. Only if two thousand draws from the
 complete lists have failed (the seats' sets nearly always clash: never met in play) the first that fit are taken.
@@ -182,7 +182,7 @@ def first_hand(table, ledger, seat, generator):
 
 @rule
 def latest(table, seat, played, before):
-    """The last of the cards played, as N_CARDS x place in the log + card. What is not in the log yet comes first here."""
+    """The last of the cards played, as N_CARDS x place in the log + card; it may not be logged yet."""
     if table.played >= 0 and table.turn_seat == seat and played >> table.played & 1:
         return N_CARDS * before + table.played
     while before > 0:

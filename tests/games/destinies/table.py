@@ -23,7 +23,9 @@ def everyone(me: dict[str, Any], n: int, tile: str | None = None) -> list[dict[s
     return [first, *({"character": rest[seat - 1]} for seat in range(1, n))]
 
 
-def at(node: str = "MOVE", players: int = 2, others: dict[int, dict[str, Any]] | None = None, **me: Any) -> dict[str, Any]:
+def at(
+    node: str = "MOVE", players: int = 2, others: dict[int, dict[str, Any]] | None = None, **me: Any
+) -> dict[str, Any]:
     """A position at a node of seat 0's turn, every tile explored; keywords are the player's."""
     top = me.pop("top", {})
     rows = everyone(me, players)
@@ -200,7 +202,10 @@ class Table(GameTable):
     def observation(self, seat: int = 0, relative: bool = True):
         from haunted_env.core.batch import Batch
 
-        options = {"players": int(self.table["n_seats"]), "mode": ("multi", "explorer", "challenger")[self.table["mode"]]}
+        options = {
+            "players": int(self.table["n_seats"]),
+            "mode": ("multi", "explorer", "challenger")[self.table["mode"]],
+        }
         options["scenario"] = library.name_of(self.scenario)
         batch = Batch(SPEC, 1, options, relative_seats=relative)
         batch.load(0, self.game, resume=False)

@@ -11,7 +11,7 @@ PEDDLER = ["reading_glass", "moor_pony", "poppy_syrup", "hag_stone", "gin_flask"
 
 
 @pytest.mark.clause("DS-EX-17", "DS-TRADE-2", "DS-TRADE-3", "DS-TRADE-4", "DS-TRADE-5", "DS-TRADE-10")
-def test_ex_17_selling_the_ledger():
+def test_example_17_selling_the_ledger():
     table = Table(visiting("shepherd_croft", coins=2, items=["toll_ledger"])).do("OPTION trade_tamsin")
     assert table.stack("peddler_stack") == PEDDLER
     table.do("ITEM toll_ledger", "BUY 1")
@@ -20,13 +20,15 @@ def test_ex_17_selling_the_ledger():
     assert table.stack("peddler_stack") == ["reading_glass", "poppy_syrup", "hag_stone", "gin_flask", "toll_ledger"]
     assert table.refuses("BUY 0")
     assert table.refuses("BUY 4")
-    rich = Table(visiting("shepherd_croft", coins=20, items=["toll_ledger"])).do("OPTION trade_tamsin", "ITEM toll_ledger")
+    rich = Table(visiting("shepherd_croft", coins=20, items=["toll_ledger"])).do(
+        "OPTION trade_tamsin", "ITEM toll_ledger"
+    )
     assert rich.slots("BUY") == [0, 1, 2, 3, 4]
     assert rich.refuses("BUY 5")
 
 
 @pytest.mark.clause("DS-EX-18", "DS-ITEM-1", "DS-ITEM-2", "DS-ITEM-4", "DS-ITEM-13")
-def test_ex_18_overflow():
+def test_example_18_overflow():
     items = ["storm_lantern", "mastiff", "moor_pony", "tame_jackdaw", "crowbar"]
     table = Table(visiting("abbey_apiary", items=items, effort=1, top={"force": {"dice": [6, 6]}}))
     table = Table(visiting("abbey_apiary", items=items, effort=1)).do("OPTION apiary_smoke", "ITEM storm_lantern")
@@ -40,9 +42,11 @@ def test_ex_18_overflow():
 
 
 @pytest.mark.clause("DS-EX-19", "DS-ITEM-15", "DS-VISIT-7")
-def test_ex_19_not_in_the_turn_it_was_dropped():
+def test_example_19_not_in_the_turn_it_was_dropped():
     items = ["storm_lantern", "mastiff", "moor_pony", "tame_jackdaw", "crowbar"]
-    table = Table(visiting("abbey_apiary", items=items, effort=1)).do("OPTION apiary_smoke", "ITEM storm_lantern", "ITEM 2")
+    table = Table(visiting("abbey_apiary", items=items, effort=1)).do(
+        "OPTION apiary_smoke", "ITEM storm_lantern", "ITEM 2"
+    )
     assert table.asked == (0, "OPTIONS")
     assert table.slots("PICK") == []
     table.do("DONE")
@@ -55,7 +59,7 @@ def test_ex_19_not_in_the_turn_it_was_dropped():
 
 
 @pytest.mark.clause("DS-EX-20", "DS-ITEM-3")
-def test_ex_20_no_copy_in_the_box():
+def test_example_20_no_copy_in_the_box():
     position = visiting("toll_house", others={1: {"items": ["toll_ledger"]}})
     table = Table(dice(position, 6, 6)).do("OPTION ledger_lift", "EFFORT 0")
     assert table.table["successes"] == 3
@@ -66,7 +70,7 @@ def test_ex_20_no_copy_in_the_box():
 
 
 @pytest.mark.clause("DS-EX-21", "DS-DEST-8", "DS-DEST-10")
-def test_ex_21_asking_nessa():
+def test_example_21_asking_nessa():
     position = visiting("quay_inn", players=1)
     del position["options"]
     table = Table(position)
@@ -81,7 +85,7 @@ def test_ex_21_asking_nessa():
 
 
 @pytest.mark.clause("DS-EX-22", "DS-EVENT-2", "DS-SKILL-8")
-def test_ex_22_the_bell():
+def test_example_22_the_bell():
     position = at(players=3, top={"day": 8, "fired": ["ev_peddler"]})
     del position["node"]
     table = Table(position)
@@ -98,7 +102,7 @@ def test_ex_22_the_bell():
 
 
 @pytest.mark.clause("DS-EX-23", "DS-VIRTUE-3", "DS-OPT-1", "DS-VIRTUE-4")
-def test_ex_23_virtue_at_the_abbey():
+def test_example_23_virtue_at_the_abbey():
     good = Table(visiting("abbey_gate", virtue=3))
     assert {"abbey_trust_good", "iselde_bless"} <= good.offered()
     assert "abbey_trust_test" not in good.offered()
@@ -111,7 +115,7 @@ def test_ex_23_virtue_at_the_abbey():
 
 
 @pytest.mark.clause("DS-EX-24", "DS-FIN-1", "DS-FIN-2", "DS-OBS-6")
-def test_ex_24_the_finale_option():
+def test_example_24_the_finale_option():
     position = at("VISIT", tile="drowned_quarter", flags=SALTWIFE_A)
     table = Table(position).do("POI drowned_church")
     assert 14 in table.slots("OPTION")
@@ -125,7 +129,7 @@ def test_ex_24_the_finale_option():
 
 
 @pytest.mark.clause("DS-EX-25", "DS-FIN-7", "DS-FIN-4")
-def test_ex_25_a_stage_is_skipped():
+def test_example_25_a_stage_is_skipped():
     position = in_finale("fin_call", flags=["sick_tended"], players=1)
     del position["options"]
     table = Table(dice(position, 6, 6, "S"))
@@ -142,13 +146,13 @@ def test_ex_25_a_stage_is_skipped():
     ((3, 4, 1), 0, 0, 1),
     ((6, 6, "S"), 2, 1, 0),
 ])  # fmt: skip
-def test_ex_26_three_successes_change_nothing(faces, stage, resolve, defeated):
+def test_example_26_three_successes_change_nothing(faces, stage, resolve, defeated):
     table = Table(dice(in_finale("fin_call", resolve=1, effort=0), *faces)).do("OPTION fin_call_1a", "EFFORT 1", "DONE")
     assert (table.me("stage"), table.me("resolve"), table.me("defeated")) == (stage, resolve, defeated)
 
 
 @pytest.mark.clause("DS-EX-27", "DS-SKILL-9")
-def test_ex_27_a_new_marker():
+def test_example_27_a_new_marker():
     table = Table(dice(visiting("tarn_shore", dex=[9, 11, 12]), 6, 6)).do("OPTION tarn_stare", "EFFORT 0", "DONE")
     assert table.track("dex") == [9, 10, 11, 12]
     four = visiting("tarn_shore", dex=[9, 10, 11, 12])
@@ -159,7 +163,7 @@ def test_ex_27_a_new_marker():
 
 
 @pytest.mark.clause("DS-EX-28", "DS-SOLO-3")
-def test_ex_28_challenger_is_lost():
+def test_example_28_challenger_is_lost():
     position = at(players=1, top={"day": 28, "fired": [], "node": "VISIT"})
     position["options"] = {"players": 1, "mode": "challenger"}
     table = Table(position).do("DONE")
@@ -169,7 +173,7 @@ def test_ex_28_challenger_is_lost():
 
 
 @pytest.mark.clause("DS-EX-29", "DS-FIN-12")
-def test_ex_29_in_the_very_visit():
+def test_example_29_in_the_very_visit():
     flags = ["deed_names", "deed_vow", "deed_salt", "sick_tended"]
     position = visiting("drowned_church", players=1, effort=1, flags=flags)
     del position["options"]
@@ -184,7 +188,7 @@ def test_ex_29_in_the_very_visit():
 
 
 @pytest.mark.clause("DS-EX-30", "DS-TRADE-11")
-def test_ex_30_the_forge_stack_is_seen():
+def test_example_30_the_forge_stack_is_seen():
     position = at("VISIT", tile="millrace")
     table = Table(position)
     assert not table.is_seen("forge_stack")
@@ -194,7 +198,7 @@ def test_ex_30_the_forge_stack_is_seen():
 
 
 @pytest.mark.clause("DS-EX-31", "DS-OBS-13")
-def test_ex_31_the_context_of_steps():
+def test_example_31_the_context_of_steps():
     table = Table(at("MOVE", items=["sea_glass", "pitch_torch"])).do("USE sea_glass")
     assert (table.seen("STEP_GAIN"), table.seen("STEP_SKILL"), table.seen("STEP_LEFT")) == ([1], [0, 0, 0, 1], [2])
     table.do("STEP int 0")

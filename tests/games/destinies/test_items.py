@@ -143,7 +143,16 @@ def test_what_would_change_nothing_is_not_legal(item, me):
 @pytest.mark.clause("DS-ITEM-14")
 def test_items_are_abandoned_only_in_an_overflow_and_nine_are_too_many():
     assert not Table(at(items=["mastiff"])).names("ITEM")
-    ground = ["pitch_torch", "white_salt", "white_salt", "sea_glass", "sea_glass", "willow_tea", "willow_tea", "eel_oil"]
+    ground = [
+        "pitch_torch",
+        "white_salt",
+        "white_salt",
+        "sea_glass",
+        "sea_glass",
+        "willow_tea",
+        "willow_tea",
+        "eel_oil",
+    ]
     full = ["storm_lantern", "mastiff", "moor_pony", "tame_jackdaw", "milk_ewe"]
     position = visiting("abbey_apiary", items=full, top={"ground": {"abbey_rise": {"items": ground}}})
     table = Table(position)
@@ -190,7 +199,7 @@ def test_staying_may_gain(tmp_path):
     assert (table.track("int"), table.decision) == ([6, 9, 11], "VISIT")
     assert Table(at(items=["milk_ewe"])).do("TILE abbey_rise").decision == "VISIT"
     low = [2, 3, 4]
-    assert Table(at(items=["milk_ewe"], dex=low, **{"int": low, "pow": low})).do("TILE orren_quay").decision == "VISIT"
+    assert Table(at(items=["milk_ewe"], dex=low, int=low, pow=low)).do("TILE orren_quay").decision == "VISIT"
 
 
 @pytest.mark.clause("DS-ITEM-18", "DS-SKILL-10")

@@ -163,10 +163,12 @@ def test_effects_on_one_player(tmp_path):
 
 @pytest.mark.clause("DS-DATA-11", "DS-EVENT-5", "DS-TRADE-7")
 def test_effects_on_the_world(tmp_path):
-    effects = '["npc voss quay_inn", "poi_on tide_pool", "poi_off foundry", "stock quay_stack hag_stone", "exhaust 1"]'
+    effects = (
+        '["npc voss quay_inn", "poi_on tide_pool", "poi_off anchor_field", "stock quay_stack hag_stone", "exhaust 1"]'
+    )
     table = with_effects(tmp_path, effects, players=2, effort=3)
     assert table.npc("voss") == "quay_inn"
-    assert "tide_pool" in table.known() and "foundry" not in table.known()
+    assert "tide_pool" in table.known() and "anchor_field" not in table.known()
     assert table.stack("quay_stack")[-1] == "hag_stone"
     assert table.me("effort") == 2
 

@@ -44,12 +44,10 @@ def test_any_distribution_can_be_reached_by_single_steps():
 
     walk(frozenset({4, 5, 7}), 3)
     wanted = {
-        t
-        for t in itertools.combinations(range(2, 13), 3)
-        if sum(t) == 13 and all(a <= b for a, b in zip(t, (4, 5, 7)))
+        t for t in itertools.combinations(range(2, 13), 3) if sum(t) == 13 and all(a <= b for a, b in zip(t, (4, 5, 7)))
     }
     assert reached == wanted
-    table = Table(asking("STEP_GAIN", 2, 3, **{"pow": [4, 5, 7]})).do("STEP pow 2", "STEP pow 0", "STEP pow 1")
+    table = Table(asking("STEP_GAIN", 2, 3, pow=[4, 5, 7])).do("STEP pow 2", "STEP pow 0", "STEP pow 1")
     assert tuple(table.track("pow")) in wanted
 
 
@@ -86,8 +84,8 @@ def test_two_markers_once_on_two_tracks():
 @pytest.mark.clause("DS-XP-3")
 def test_spending_needs_a_legal_step():
     low = {"int": [2, 3, 4], "dex": [2, 3, 4]}
-    assert "SPEND_XP" not in Table(at(xp=1, **low, **{"pow": [2, 3, 4]})).legal
-    table = Table(at(xp=1, **low, **{"pow": [2, 3, 5]})).do("SPEND_XP", "STEP pow 2")
+    assert "SPEND_XP" not in Table(at(xp=1, **low, pow=[2, 3, 4])).legal
+    table = Table(at(xp=1, **low, pow=[2, 3, 5])).do("SPEND_XP", "STEP pow 2")
     assert (table.track("pow"), table.decision) == ([2, 3, 4], "MOVE")  # the second step is void
     assert "SPEND_XP" not in Table(at(xp=0)).legal
 

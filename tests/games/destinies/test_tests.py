@@ -59,7 +59,7 @@ def test_item_modifiers_add_to_the_total():
 
 @pytest.mark.clause("DS-TEST-9", "DS-ITEM-8")
 def test_everything_is_recomputed_after_an_item():
-    table = names(4, 4, items=["wreckers_horn"], **{"int": [9, 10, 11]}).roll()
+    table = names(4, 4, items=["wreckers_horn"], int=[9, 10, 11]).roll()
     assert (table.table["total"], table.table["successes"]) == (9, 1)
     table.do("USE wreckers_horn")  # its +1 goes, its two successes come
     assert (table.table["total"], table.table["successes"]) == (8, 2)

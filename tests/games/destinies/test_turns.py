@@ -132,8 +132,9 @@ def test_end_visit_ends_the_turn_after_the_rest_of_the_list():
 
 @pytest.mark.clause("DS-VISIT-8", "DS-EVENT-6")
 def test_npcs_that_come_and_go_during_a_visit(tmp_path):
-    change = ('effects = ["xp 1", "hint any 1"]\n\n[[option]]\nid = "quay_cheat"',
-              'effects = ["npc nessa quay_market", "npc tamsin reed_village"]\n\n[[option]]\nid = "quay_cheat"')  # fmt: skip
+    gossip = 'effects = {}\n\n[[option]]\nid = "quay_cheat"'
+    moves = gossip.format('["npc nessa quay_market", "npc tamsin reed_village"]')
+    change = (gossip.format('["xp 1", "hint any 1"]'), moves)
     position = visiting("quay_market", players=1, top={"npcs": {"tamsin": "quay_market"}})
     position["options"] = {"players": 1, "scenario": variant(tmp_path, change)}
     table = Table(position)
@@ -147,11 +148,11 @@ def test_npcs_that_come_and_go_during_a_visit(tmp_path):
 
 @pytest.mark.clause("DS-VISIT-9")
 def test_a_place_that_vanishes_offers_nothing(tmp_path):
-    change = ('effects = ["xp 1", "hint any 1"]\n\n[[option]]\nid = "quay_cheat"',
-              'effects = ["poi_off quay_market"]\n\n[[option]]\nid = "quay_cheat"')  # fmt: skip
-    position = visiting("quay_market")
+    change = ('limit = "player"\neffects = ["xp 1"]\n\n[[option]]\nid = "church_bell"',
+              'limit = "player"\neffects = ["poi_off anchor_field"]\n\n[[option]]\nid = "church_bell"')  # fmt: skip
+    position = visiting("anchor_field")
     position["options"] = {"players": 2, "scenario": variant(tmp_path, change)}
-    table = Table(position).do("OPTION quay_gossip")
+    table = Table(position).do("OPTION anchor_walk")
     assert table.asked == (0, "OPTIONS")
     assert table.offered() == set()
     assert table.legal == {"DONE"}

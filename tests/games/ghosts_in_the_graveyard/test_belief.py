@@ -86,7 +86,7 @@ def test_rows_are_games():
 
 
 def test_bad_arguments_are_refused():
-    with pytest.raises(ValueError, match="target=2: expected a seat of this game, 0..1"):
+    with pytest.raises(ValueError, match="target=2: expected a seat of this game"):
         tombstone_belief(g2().game, 0, 2)
     with pytest.raises(TypeError, match="expected an array of games"):
         beliefs(np.zeros(3), 0)

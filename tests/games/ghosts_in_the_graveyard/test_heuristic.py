@@ -1,4 +1,4 @@
-"""The hand-written player: legal, blind to what it may not know, sensible in clear cases, and far better than chance."""
+"""The hand-written player: legal, blind to what it may not know, sensible in clear cases, far better than chance."""
 
 import itertools
 
@@ -120,10 +120,8 @@ def test_it_vanishes_when_the_haunt_is_nearly_found():
     table = Table(
         {
             "seats": [{"haunt": 6, "decoys": [7, 8], "hand": [4, 35]}, {"haunt": 39, "decoys": [2, 17]}],
-            "marks": {
-                **{"26": "start_draw 0", "11": "start_draw 1", "48": "played 0"},
-                **{str(number): "played 0" for number in (28, 29, 30, 38)},
-            },
+            "marks": {"26": "start_draw 0", "11": "start_draw 1"}
+            | {str(number): "played 0" for number in (48, 28, 29, 30, 38)},
             "log": [{"search": 0, "played": 48, "light": "lantern", "place": 5, "yes": True}],
             "seat": 1,
         }

@@ -87,9 +87,7 @@ def test_any_card_may_have_been_in_the_first_hand():
 
 
 def test_dealt_flashlights_are_different_and_any():
-    game = next(
-        game for game in games_by_decision()[Decision.CHOOSE_DECOY_1] if game["table"]["deal_flashlights"][0]
-    )
+    game = next(game for game in games_by_decision()[Decision.CHOOSE_DECOY_1] if game["table"]["deal_flashlights"][0])
     lights = many_worlds(SPEC, game, 0, 3000)["secret"]["flashlight"][:, : int(game["table"]["n_seats"][0])]
     assert all(len(set(row)) == len(row) for row in lights.tolist())
     for seat, light in itertools.product(range(lights.shape[1]), range(6)):

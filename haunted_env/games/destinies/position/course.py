@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING, Any
 
-from haunted_env.core.position import Node, PositionError, Whole
-from haunted_env.games.destinies.actions import Node as N
-from haunted_env.games.destinies.actions import Phase, Task
+from haunted_env.core.position import Node as Value
+from haunted_env.core.position import PositionError, Whole
+from haunted_env.games.destinies.actions import Node, Phase, Task
 from haunted_env.games.destinies.data import FLAG_BITS, HAND, MAX_EFFORT, N_HOSTED, N_MAIN, N_SLOTS
 from haunted_env.games.destinies.position import forms as w
 from haunted_env.games.destinies.state import N_FRAMES, N_LOG, N_NOTES
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from haunted_env.games.destinies.position.read import Reader
 
 # Nodes that a hand-written position may name; `work` says where any other game stands.
-PHASE_AFTER = {N.MOVE: Phase.VISIT, N.VISIT: Phase.END, N.OPTIONS: Phase.END, N.STAGE: Phase.END}
+PHASE_AFTER = {Node.MOVE: Phase.VISIT, Node.VISIT: Phase.END, Node.OPTIONS: Phase.END, Node.STAGE: Phase.END}
 
 
 class Course:
@@ -62,7 +62,7 @@ class Course:
         if table["testing"] and table["option"] < 0:
             raise PositionError("turn.option", "a test needs its option")
 
-    def work(self, node: Node) -> None:
+    def work(self, node: Value) -> None:
         """Frames, the topmost last."""
         frames = node.items(most=N_FRAMES)
         if not frames and not self.table["over"]:
@@ -76,17 +76,17 @@ class Course:
 
     def begin(self) -> None:
         """A hand-written position: the start of a turn, or one of its nodes."""
-        node = N(int(self.table["node"])) if "node" in self.top else None
+        node = Node(int(self.table["node"])) if "node" in self.top else None
         if node is None:
             self.push(Task.TURN, Phase.START)
             return
         if node not in PHASE_AFTER:
             self.top["node"].fail(f"a position begins at {', '.join(n.name for n in PHASE_AFTER)}, or says `work`")
-        if bool(self.table["in_finale"][self.active]) != (node == N.STAGE):
+        if bool(self.table["in_finale"][self.active]) != (node == Node.STAGE):
             self.top["node"].fail("STAGE is for players in their finale, and only for them (DS-FIN-3)")
-        if node == N.OPTIONS:
+        if node == Node.OPTIONS:
             self.visit()
-        elif node == N.STAGE:
+        elif node == Node.STAGE:
             self.stage()
         self.push(Task.TURN, PHASE_AFTER[node])
         self.push(node, 0)

@@ -61,7 +61,11 @@ class Forms:
     def __init__(self, scenario: Scenario, n_seats: int) -> None:
         self.scenario = scenario
         self.tile, self.poi = ids("tile", scenario.tiles), ids("point of interest", scenario.pois)
-        self.npc, self.item, self.stack = ids("npc", scenario.npcs), ids("item", scenario.items), ids("stack", scenario.stacks)
+        self.npc, self.item, self.stack = (
+            ids("npc", scenario.npcs),
+            ids("item", scenario.items),
+            ids("stack", scenario.stacks),
+        )
         self.option, self.event = ids("option", scenario.options), ids("event", scenario.events)
         self.finale, self.destiny = ids("finale", scenario.finales), ids("destiny", scenario.destinies)
         self.character = ids("character", scenario.characters)

@@ -84,7 +84,9 @@ class Reader:
 
     # How values are read
 
-    def numbers(self, key: str, codec: Codec, nodes: dict[str, Node] | None = None, most: int | None = None) -> list[int]:
+    def numbers(
+        self, key: str, codec: Codec, nodes: dict[str, Node] | None = None, most: int | None = None
+    ) -> list[int]:
         """A list of different things."""
         node = (self.top if nodes is None else nodes).get(key)
         found: list[int] = []

@@ -109,7 +109,7 @@ class Writer:
         low = self.scenario.header.track_min
         row = {entry.key: table[entry.field or entry.key][seat] for entry in forms.player.entries}
         hidden = {entry.key: self.secret[entry.key][seat] for entry in forms.secret.entries}
-        written = {}
+        written: dict[str, Any] = {}
         for form, values in ((forms.player, row), (forms.secret, hidden)):
             written |= {e.key: e.codec.write(values[e.key]) for e in form.entries if values[e.key] != e.default}
         parts: dict[str, Any] = {

@@ -15,9 +15,7 @@ from haunted_env.games.destinies.state import rule
 @rule
 def is_free_node(node):
     """DS-TURN-6."""
-    return (
-        node == Node.MOVE or node == Node.VISIT or node == Node.OPTIONS or node == Node.TRADE or node == Node.STAGE
-    )
+    return node == Node.MOVE or node == Node.VISIT or node == Node.OPTIONS or node == Node.TRADE or node == Node.STAGE
 
 
 @rule
@@ -81,9 +79,7 @@ def use(game, scenario, frame, i):
     table = game.table
     seat = table.decider
     row = scenario.item[table.item[seat, i]]
-    if row.discard != Ability.NONE and can_discard(
-        table, game.ledger[seat], scenario, row.discard, row.discard_skill
-    ):
+    if row.discard != Ability.NONE and can_discard(table, game.ledger[seat], scenario, row.discard, row.discard_skill):
         discard(game, scenario, frame, seat, i)
         return
     table.item_used[seat] |= 1 << i

@@ -1,4 +1,4 @@
-"""Scenarios: the TOML file (`load`), its rows (`schema`), their grammar, checks, and the record rules read (`arrays`)."""
+"""Scenarios: the TOML file (`load`), its rows (`schema`), their grammar, checks, and the record of the rules."""
 
 from haunted_env.games.destinies.scenario.arrays import compile
 from haunted_env.games.destinies.scenario.load import ScenarioError, load

@@ -90,13 +90,22 @@ def effort_face(where: str, value: Any) -> str:
 HEADER = table(
     s.Header,
     {
-        **{"id": identifier, "title": text, "intro": text, "format": whole(1, 1), "start_tile": text},
+        "id": identifier,
+        "title": text,
+        "intro": text,
+        "format": whole(1, 1),
+        "start_tile": text,
         **{name: ANY_SMALL for name in ("virtue_min", "virtue_max", "virtue_low", "virtue_high")},
         "challenger_days": whole(1, 10_000),
-        **{"start_coins": whole(0, data.MAX_COINS), "start_effort": whole(0, data.MAX_EFFORT)},
-        **{"main_faces": several(FACE), "effort_faces": several(effort_face)},
-        **{"track_min": whole(0, 99), "track_max": whole(0, 109), "max_markers": whole(3, 4)},
-        **{"hand_limit": whole(1, data.HAND - 1), "base_range": whole(0, data.N_TILES)},
+        "start_coins": whole(0, data.MAX_COINS),
+        "start_effort": whole(0, data.MAX_EFFORT),
+        "main_faces": several(FACE),
+        "effort_faces": several(effort_face),
+        "track_min": whole(0, 99),
+        "track_max": whole(0, 109),
+        "max_markers": whole(3, 4),
+        "hand_limit": whole(1, data.HAND - 1),
+        "base_range": whole(0, data.N_TILES),
     },
 )
 _STEP = table(s.Step, {"id": identifier, "need": CONDITIONS, "where": text, "lore": text, "text": text})
@@ -109,14 +118,22 @@ _CHOICE = table(s.Choice, {"text": text, "when": CONDITIONS, "effects": EFFECTS}
 _TIER = table(tier, {"min": whole(0, 6), "pass": boolean, "effects": EFFECTS})
 _ACCEPT = table(s.Accept, {"match": grammar.condition, "consume": boolean, "effects": EFFECTS})
 _OPTION = {
-    **{"id": identifier, "host": text, "kind": one_of([k.name.lower() for k in data.Kind], "kind"), "text": text},
+    "id": identifier,
+    "host": text,
+    "kind": one_of([k.name.lower() for k in data.Kind], "kind"),
+    "text": text,
     "when": CONDITIONS,
     "limit": one_of([limit.name.lower() for limit in data.Limit], "limit"),
-    **{"cost": whole(0, data.MAX_COINS), "xgroup": words_of},
-    **{"effects": EFFECTS, "choices": rows(_CHOICE)},
+    "cost": whole(0, data.MAX_COINS),
+    "xgroup": words_of,
+    "effects": EFFECTS,
+    "choices": rows(_CHOICE),
     "skill": one_of(grammar.SKILLS, "skill"),
     "described": one_of([d.name.lower() for d in data.Described], "word"),
-    **{"tiers": rows(_TIER), "accepts": rows(_ACCEPT), "wrong": EFFECTS, "stack": text},
+    "tiers": rows(_TIER),
+    "accepts": rows(_ACCEPT),
+    "wrong": EFFECTS,
+    "stack": text,
 }
 _PLACE = {"id": identifier, "slot": SMALL, "name": text}
 ROWS: dict[str, Callable[[str, dict[str, Any]], Any]] = {
@@ -126,8 +143,14 @@ ROWS: dict[str, Callable[[str, dict[str, Any]], Any]] = {
     "item": table(
         s.Item,
         {
-            **{"id": identifier, "no": SMALL, "name": text, "value": SMALL, "cats": several(text), "copies": SMALL},
-            **{"always": ability(grammar.ALWAYS), "discard": ability(grammar.DISCARD)},
+            "id": identifier,
+            "no": SMALL,
+            "name": text,
+            "value": SMALL,
+            "cats": several(text),
+            "copies": SMALL,
+            "always": ability(grammar.ALWAYS),
+            "discard": ability(grammar.DISCARD),
         },
     ),
     "stack": table(s.Stack, {"id": identifier, "items": several(text)}),
@@ -138,8 +161,11 @@ ROWS: dict[str, Callable[[str, dict[str, Any]], Any]] = {
     "event": table(
         s.Event,
         {
-            **{"id": identifier, "text": text, "when": CONDITIONS},
-            **{"modes": several(one_of([mode.name.lower() for mode in data.Mode], "mode")), "effects": EFFECTS},
+            "id": identifier,
+            "text": text,
+            "when": CONDITIONS,
+            "modes": several(one_of([mode.name.lower() for mode in data.Mode], "mode")),
+            "effects": EFFECTS,
         },
     ),
 }
@@ -158,8 +184,9 @@ def build(document: dict[str, Any]) -> s.Scenario:
         found[name].sort(key=lambda row: row.slot)
     found["item"].sort(key=lambda row: row.no)
     plural = {"destiny": "destinies"}
-    lists = {plural.get(name, f"{name}s"): tuple(rows) for name, rows in found.items()}
-    return s.Scenario(header=HEADER("[scenario]", document["scenario"]), **lists, **flag_names(found))
+    parts: dict[str, Any] = {plural.get(name, f"{name}s"): tuple(rows) for name, rows in found.items()}
+    parts |= flag_names(found)
+    return s.Scenario(header=HEADER("[scenario]", document["scenario"]), **parts)
 
 
 def flag_names(found: dict[str, list[Any]]) -> dict[str, tuple[str, ...]]:

@@ -1,4 +1,4 @@
-"""A scenario as plain data, row by row as in the file (DS-DATA-2). Ids stay words; `arrays.py` makes numbers of them."""
+"""A scenario as plain data, row by row as in the file (DS-DATA-2). Ids stay words; `arrays.py` makes them numbers."""
 
 from dataclasses import dataclass, field, replace
 
@@ -127,8 +127,8 @@ class Option:
     @property
     def effect_lists(self) -> tuple[tuple[Effect, ...], ...]:
         """Every list of effects of the option."""
-        lists = [self.effects, self.wrong]
-        return (*lists, *(row.effects for row in (*self.choices, *self.tiers, *self.accepts)))
+        rows: tuple[Choice | Tier | Accept, ...] = (*self.choices, *self.tiers, *self.accepts)
+        return (self.effects, self.wrong, *(row.effects for row in rows))
 
 
 @dataclass(frozen=True)

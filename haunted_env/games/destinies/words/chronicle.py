@@ -36,8 +36,9 @@ SENTENCES: dict[Log, Callable[[World, int, int], str]] = {
     Log.EXPLORED: lambda w, a, b: _explored(w, a),
     Log.VISITED: lambda w, a, b: f"{{who}} visits {w.poi(a)}.",
     Log.OPTION: lambda w, a, b: f'{{who}}: "{w.option(a).text}"',
-    Log.TEST: lambda w, a, b: f"{{who}} ends the {names.skill(w.option(a).skill)} test with {b} "
-    f"success{'' if b == 1 else 'es'}.",
+    Log.TEST: lambda w, a, b: (
+        f"{{who}} ends the {names.skill(w.option(a).skill)} test with {b} success{'' if b == 1 else 'es'}."
+    ),
     Log.GAINED: lambda w, a, b: f"{{who}} takes {w.item(a).name} ({names.abilities(w.item(a))}).",
     Log.LOST: lambda w, a, b: f"{w.item(a).name} leaves {{who}}.",
     Log.EVENT: lambda w, a, b: w.scenario.events[a].text,

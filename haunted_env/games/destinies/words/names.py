@@ -47,7 +47,9 @@ class World:
         if seat < 0:
             return "nobody"
         number = int(self.table["character"][seat])
-        return f"player {seat} ({self.scenario.characters[number].name.split()[0]})" if number >= 0 else f"player {seat}"
+        return (
+            f"player {seat} ({self.scenario.characters[number].name.split()[0]})" if number >= 0 else f"player {seat}"
+        )
 
     def items(self, seat: int) -> list[Item]:
         return [self.item(int(i)) for i in self.table["item"][seat][: int(self.table["item_n"][seat])]]

@@ -109,7 +109,9 @@ def player_lines(world: World, viewer: int | None, seat: int) -> list[str]:
     lines = wrapped(f"Player {seat}{you}: {world.character(seat)}, {where}; {tracks}; {wealth}, {effort}")
     items = world.items(seat)
     if items:
-        lines += wrapped(f"    carries {'; '.join(f'{item.name} ({names.abilities(item)})' for item in items)}", " " * 6)
+        lines += wrapped(
+            f"    carries {'; '.join(f'{item.name} ({names.abilities(item)})' for item in items)}", " " * 6
+        )
     deeds = [names.flag(flag) for flag in world.flags(seat)]
     if deeds:
         lines += wrapped(f"    deeds: {', '.join(deeds)}", " " * 6)
@@ -131,11 +133,15 @@ def destiny_lines(world: World, seat: int) -> list[str]:
     lines = wrapped(f"Destiny of player {seat}, {destiny.id}: {destiny.card}")
     for n, path in enumerate(world.paths(seat)):
         complete = " COMPLETE" if ledger["complete"][n] else ""
-        lines += wrapped(f"  {path.key} {path.name}: {path.card_hint} Ends at {world.poi(int(ledger['finale_poi'][n]))}.{complete}")
+        lines += wrapped(
+            f"  {path.key} {path.name}: {path.card_hint} Ends at {world.poi(int(ledger['finale_poi'][n]))}.{complete}"
+        )
         for i, step in enumerate(path.steps):
             done, told = int(ledger["done"][n]) >> i & 1, int(ledger["revealed"][n]) >> i & 1
             mark = "[x]" if done else "[ ]"
-            what = f"{step.text} ({world.poi(int(ledger['where'][n][i]))})" if done or told else "a step not revealed yet"
+            what = (
+                f"{step.text} ({world.poi(int(ledger['where'][n][i]))})" if done or told else "a step not revealed yet"
+            )
             lines.append(f"      {mark} {what}")
     return lines
 

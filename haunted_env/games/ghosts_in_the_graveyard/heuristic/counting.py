@@ -56,16 +56,29 @@ def n_missing(clue, sets, n, area):
 
 
 @rule
+def kind_of(clue, card):
+    """In which of the areas with a Yes a card lies, as bits: cards of one kind are equally likely."""
+    kind = 0
+    for i in range(min(clue[N_YES], MOST_YES)):
+        kind |= (clue[YES + i] >> card & 1) << i
+    return kind
+
+
+@rule
 def fill_hits(clue, chances):
     """By card: the chance that it is one of the Secrets; returns the likeliest card, NONE (-1) if nothing fits."""
     sets = new_sets(clue)
     n = prepare(clue, sets)
     total = n_missing(clue, sets, n, 0)
+    of_kind = np.full(N_TERMS, -1.0)
     best = -1
     for card in range(N_CARDS):
         chances[card] = 0.0
         if total > 0 and clue[MAY] >> card & 1:
-            chances[card] = 1.0 - n_missing(clue, sets, n, 1 << card) / total
+            kind = kind_of(clue, card)
+            if of_kind[kind] < 0.0 or clue[N_YES] > MOST_YES:
+                of_kind[kind] = 1.0 - n_missing(clue, sets, n, 1 << card) / total
+            chances[card] = of_kind[kind]
             if best < 0 or chances[card] > chances[best]:
                 best = card
     return best

@@ -26,7 +26,7 @@ from haunted_env.games.ghosts_in_the_graveyard.unseen.sets import n_in
 # Settled by playing variants against each other, 2000 games of two seats each.
 # Guess when the best number is a Secret with this chance, by own Decoys left; less by the chance of the seat that is
 # closest to finding a Haunt.
-AT_LEAST = np.array([0.95, 0.6, 0.45], np.float64)
+AT_LEAST = np.array([0.95, 0.65, 0.5], np.float64)
 IN_DANGER = 1.0
 WITH_RAVEN = 0.3
 # Vanish when the hunter finds the Haunt with this chance, and a Decoy with that much less.
@@ -48,7 +48,7 @@ def suggest(table, ledger, mask, generator):
     if decision == Decision.PICK_FLASHLIGHT:
         return pick_light(mask)
     if decision >= Decision.PLAY_CARD:
-        return ask(table, ledger, mask)
+        return ask(table, ledger)
     return any_action(mask, generator)
 
 

@@ -97,7 +97,10 @@ def read_clue(table, free, seat, clue):
 
 @rule
 def read_yes(table, seat, clue):
-    """A Yes speaks of the Secrets of that moment: those held now, and those lost since (in turns not logged, perhaps)."""
+    """A Yes speaks of the Secrets of that moment: those held now, and those lost since.
+
+    The log of a position may leave out turns: a Secret lost in none of the logged ones may have been there.
+    """
     lost = lost_secrets(table, seat)
     guess = 0
     for i in range(table.n_searches):

@@ -1,0 +1,103 @@
+"""A game for one player as a plain Gymnasium environment.
+
+The observation is the flat int8 vector, ready for any policy; legal actions are in `info["action_mask"]` and in
+`action_masks()`, where MaskablePPO of sb3-contrib looks for them.
+"""
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+
+from haunted_env import registry
+from haunted_env.core.batch import Batch, check_seed, following_seed, fresh_seed
+from haunted_env.core.entries import ENDED
+from haunted_env.envs import spaces
+from haunted_env.spec import GameSpec
+
+ILLEGAL = ("random", "raise")
+
+
+class SoloEnv(gymnasium.Env[np.ndarray, np.integer]):
+    """
+    illegal: what becomes of an illegal action: "random" plays a random legal one instead (`info["illegal"]` says so),
+        so that algorithms without masks can be used; "raise" raises a ValueError that names the action and the reason.
+    render_mode: "ansi" (text) or "rgb_array" (picture).
+    options: the options of the game, see `spec.options`; `players` is 1.
+    """
+
+    metadata = {"render_modes": ["ansi", "rgb_array"], "render_fps": 2}  # noqa: RUF012
+
+    def __init__(
+        self, game: str | GameSpec, *, illegal: str = "random", render_mode: str | None = None, **options: Any
+    ) -> None:
+        if illegal not in ILLEGAL:
+            raise ValueError(f"illegal={illegal!r}: choose one of {ILLEGAL}")
+        if render_mode not in (None, *self.metadata["render_modes"]):
+            raise ValueError(f"render_mode={render_mode!r}: choose one of {self.metadata['render_modes']} or None")
+        self.game_spec = registry.spec(game) if isinstance(game, str) else game  # `spec` is Gymnasium's
+        self.batch = Batch(self.game_spec, 1, {**options, "players": 1})
+        self.options = self.batch.options
+        self.illegal = illegal
+        self.render_mode = render_mode
+        self.observation_space = spaces.observation_space(self.game_spec)["observation"]
+        self.action_space = spaces.action_space(self.game_spec)
+        self._seed: int | None = None
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[np.ndarray, dict[str, Any]]:
+        """Start a game. Without a seed the first game is random and later ones follow from it.
+
+        `options={"position": {...}}` starts from a position; other keys are ignored.
+        """
+        super().reset(seed=seed)
+        if seed is not None:
+            self._seed = check_seed(seed)
+        else:
+            self._seed = fresh_seed() if self._seed is None else following_seed(self._seed)
+        position = (options or {}).get("position")
+        if position is None:
+            self.batch.deal(self._seed)
+        else:
+            given = {"options": self.options, **({} if "rng" in position else {"seed": self._seed}), **position}
+            self.batch.load(0, self.game_spec.from_position(given))
+        return self._observation(), self._info()
+
+    def step(self, action: Any) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
+        """Carry out an action."""
+        if self._seed is None:
+            raise RuntimeError("reset() has to be called before step()")
+        chosen, masks = int(action), self.action_masks()
+        replaced = self.illegal == "random" and not (0 <= chosen < len(masks) and masks[chosen])
+        if replaced:
+            chosen = int(self.np_random.choice(np.flatnonzero(masks)))
+        self.batch.step([chosen])
+        ended = bool(self.batch.status[0] == ENDED)
+        truncated = ended and bool(self.game_spec.truncated(self.batch.games))
+        info = self._info()
+        if replaced:
+            info["illegal"] = True
+        if ended:
+            info["result"] = self.game_spec.result(self.batch.games)
+        return self._observation(), float(self.batch.rewards[0, 0]), ended and not truncated, truncated, info
+
+    def action_masks(self) -> np.ndarray:
+        """Legal actions, as booleans."""
+        masks: np.ndarray = self.batch.masks[0].astype(np.bool_)
+        return masks
+
+    def _observation(self) -> np.ndarray:
+        return self.batch.observations[0].copy()
+
+    def _info(self) -> dict[str, Any]:
+        return {"action_mask": self.batch.masks[0].copy()}
+
+    def render(self) -> Any:
+        if self.render_mode is None:
+            return None
+        show: Any = self.game_spec.text if self.render_mode == "ansi" else self.game_spec.draw
+        return show(self.batch.games, 0)
+
+    def close(self) -> None:
+        self.batch.close()
