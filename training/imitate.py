@@ -6,6 +6,8 @@ import torch
 from training.learner import RoleLearner
 from training.streams import Rollout
 
+MINIBATCH = 512  # many small steps: the examples are as good as ever, there is no policy to run away from
+
 
 def imitate(
     learner: RoleLearner, rollout: Rollout, learning_rate: float, chance: np.random.Generator
@@ -16,7 +18,7 @@ def imitate(
     for group in optimizer.param_groups:
         group["lr"] = learning_rate
     agreed = losses = 0.0
-    for part in rollout.minibatches(learner.batch_size, chance):
+    for part in rollout.minibatches(MINIBATCH, chance):
         actions = torch.from_numpy(part.actions)
         log_probs, values = policy.outputs(torch.from_numpy(part.observations), torch.from_numpy(part.masks))
         results, over = torch.from_numpy(part.returns), torch.from_numpy(part.finished)

@@ -5,8 +5,9 @@ equally likely, and so is every Secret a seat holds to be its Haunt. What seats 
 to agents. The first hand among the dealt cards of another seat is drawn by playing its Searches backwards, all ways to
 have drawn its cards being equally likely.
 
-Sets of Secrets are drawn for each seat by itself and drawn again until they fit. Only if two thousand draws from the
-complete lists have failed (the seats' sets nearly always clash: never met in play) the first that fit are taken.
+Sets of Secrets are drawn for each seat by itself, and all again until they fit. Only if two thousand draws from the
+complete lists have failed (the sets of three or four seats nearly always clash) the first that fit are taken, searched
+from random places on; these are not exactly equally likely.
 """
 
 import numpy as np

@@ -173,6 +173,16 @@ def test_the_single_player_environment():
     assert observation.shape == (SPEC.observation.size,)
 
 
+@pytest.mark.clause("DS-DEST-5", "DS-DEST-10")
+def test_the_owner_is_told_of_the_own_destiny():
+    position = visiting("quay_inn", flags=["deed_names"], revealed={"A": [3]})
+    game = Table(position).game
+    assert "path A 1 of 4, seek The Drowned Church; path B 0 of 4" in SPEC.explain_decision(game, 0)
+    assert "Drowned Church" not in SPEC.explain_decision(game, 1)
+    whole = ["deed_names", "deed_vow", "deed_bell", "deed_salt"]
+    assert "path A is complete" in SPEC.explain_decision(Table(at(flags=whole)).game, 0)
+
+
 def test_words_for_every_decision():
     """No decision, action or view is without words; lines fit a terminal."""
     for options in ({"players": 3}, {"players": 3, **QUICK}, {"players": 2, "assign": "draft"}):

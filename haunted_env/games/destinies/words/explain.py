@@ -15,9 +15,25 @@ def _skills(world: World) -> str:
     return ", ".join(sets)
 
 
+def _progress(world: World) -> str:
+    """How far the own destiny is: what one has been told (DS-DEST-5, DS-DEST-10)."""
+    ledger = world.whole["ledger"][world.decider]
+    said = []
+    for n, path in enumerate(world.paths(world.decider)):
+        done, told = int(ledger["done"][n]), int(ledger["revealed"][n])
+        if ledger["complete"][n]:
+            said.append(f"path {path.key} is complete, go to {world.poi(int(ledger['finale_poi'][n]))}")
+            continue
+        seek = [world.poi(int(ledger["where"][n][i])) for i in range(len(path.steps)) if told & ~done & 1 << i]
+        said.append(
+            f"path {path.key} {done.bit_count()} of {len(path.steps)}" + (f", seek {listed(seek)}" if seek else "")
+        )
+    return f"Your destiny: {'; '.join(said)}." if said else ""
+
+
 def _move(world: World) -> str:
     here = world.tile(int(world.table["place"][world.decider]))
-    return f"Day {world.table['day']}: you are on {here}. Where do you go?"
+    return f"Day {world.table['day']}: you are on {here}. {_progress(world)} Where do you go?"
 
 
 def _visit(world: World) -> str:
@@ -30,7 +46,7 @@ def _options(world: World) -> str:
     poi = int(world.table["visit_poi"])
     people = world.people_at(poi)
     met = f" You meet {listed(people)}." if people else ""
-    return f"{world.poi(poi)}: {world.scenario.pois[poi].text}{met} What do you do?"
+    return f"{world.poi(poi)}: {world.scenario.pois[poi].text}{met} {_progress(world)} What do you do?"
 
 
 def _choice(world: World) -> str:

@@ -43,13 +43,14 @@ class World:
         return self.scenario.characters[number].name if number >= 0 else "nobody yet"
 
     def who(self, seat: int) -> str:
-        """A seat by its number and the first name of its character."""
+        """A seat by its number and the first name of its character; alone, by the name."""
         if seat < 0:
             return "nobody"
         number = int(self.table["character"][seat])
-        return (
-            f"player {seat} ({self.scenario.characters[number].name.split()[0]})" if number >= 0 else f"player {seat}"
-        )
+        if number < 0:
+            return f"player {seat}"
+        name = self.scenario.characters[number].name.split()[0]
+        return name if self.n_seats == 1 else f"player {seat} ({name})"
 
     def items(self, seat: int) -> list[Item]:
         return [self.item(int(i)) for i in self.table["item"][seat][: int(self.table["item_n"][seat])]]
