@@ -73,7 +73,7 @@ def test_compile(game):
 def test_bench_measures(game, monkeypatch):
     monkeypatch.setattr(figures, "fastest", lambda work, repeats, seconds: work(2) or 0.001)
     row = json.loads(run("bench", game, "--json", "--quick").splitlines()[0])
-    assert list(row) == BENCH_KEYS
+    assert set(BENCH_KEYS) <= set(row)
     assert row["cold_compile_s"] is None
     assert row["warm_start_s"] > 0
     monkeypatch.setattr(figures, "starting_times", lambda name, quick: (1.0, 1.0))

@@ -44,6 +44,7 @@ class Config:
     value_weight: float = setting(0.5, "weight of the value loss", 0.0)
     max_grad_norm: float = setting(0.5, "longest gradient", 0.0)
     target_kl: float = setting(0.03, "stop an update that has moved the policy by 1.5 times this; 0 = never", 0.0)
+    sight: bool = setting(True, "give the networks what agents/sight.py works out of an observation, if it fits the game")
     width: int = setting(256, "units of the first layer, shared by policy and value", 1)
     hidden: tuple[int, ...] = setting((128,), "units of the layers after it, for policy and value each")
 
@@ -90,6 +91,7 @@ KINDS: dict[Any, tuple[Any, str]] = {
     str: (str, "a text"),
     int: (int, "a whole number"),
     float: ((int, float), "a number"),
+    bool: (bool, "true or false"),
     dict: (dict, "an object"),
 }
 
@@ -102,7 +104,7 @@ def _check(f: dataclasses.Field, value: Any) -> None:
     low, high = f.metadata["low"], f.metadata["high"]
     if origin is dict and isinstance(value, dict) and typing.get_args(f.type)[1] is float:
         items, (kind, words) = tuple(value.values()), KINDS[float]
-    wrong = any(isinstance(item, bool) or not isinstance(item, kind) for item in items)
+    wrong = any((isinstance(item, bool) and kind is not bool) or not isinstance(item, kind) for item in items)
     if wrong or (origin is tuple and not isinstance(value, tuple)):
         several = "several of " if origin is tuple else ""
         raise ValueError(f"{f.name}={value!r}: expected {several}{words}")
@@ -183,8 +185,10 @@ def _read(f: dataclasses.Field, text: str) -> Any:
             return tuple(typing.get_args(kind)[0](part) for part in text.split(",") if part)
         if origin is dict or kind is dict:
             return json.loads(text)
+        if kind is bool:
+            return {"true": True, "false": False}[text.lower()]
         return int(float(text)) if kind is int and float(text).is_integer() else kind(text)
-    except ValueError:
+    except (ValueError, KeyError):
         wanted = {dict: "an object in JSON", tuple: "values separated by commas"}
         words = wanted.get(typing.cast(Any, origin)) or KINDS[kind][1]
         raise ValueError(f"--{f.name.replace('_', '-')} {text!r}: expected {words}") from None

@@ -37,6 +37,7 @@ def export(trainer: Trainer, folder: Path, course: dict[str, Any], versions: dic
             "game": trainer.spec.name,
             **fingerprint(trainer.spec),
             "name": folder.parent.name,
+            "inputs": trainer.inputs.description,
             "roles": roles,
             "instead": trainer.config.frozen if trainer.config.learn else "random",
             "temperature": 1.0,

@@ -20,7 +20,7 @@ def imitate(
     agreed = losses = 0.0
     for part in rollout.minibatches(MINIBATCH, chance):
         actions = torch.from_numpy(part.actions)
-        log_probs, values = policy.outputs(torch.from_numpy(part.observations), torch.from_numpy(part.masks))
+        log_probs, values = policy.outputs(torch.from_numpy(part.inputs), torch.from_numpy(part.masks))
         results, over = torch.from_numpy(part.returns), torch.from_numpy(part.finished)
         imitation = torch.nn.functional.nll_loss(log_probs, actions)
         value = ((values.flatten() - results) ** 2 * over).sum() / max(1, int(over.sum()))

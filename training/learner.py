@@ -10,6 +10,7 @@ from sb3_contrib import MaskablePPO
 from sb3_contrib.common.maskable.buffers import MaskableRolloutBuffer, MaskableRolloutBufferSamples
 from stable_baselines3.common.logger import Logger
 
+from haunted_env.agents.sight import Inputs
 from haunted_env.envs import spaces
 from haunted_env.envs.sb3 import SeatPolicy, policy_kwargs
 from haunted_env.spec import GameSpec
@@ -28,7 +29,7 @@ class StreamBuffer(MaskableRolloutBuffer):
 
     def get(self, batch_size: int | None = None) -> Iterator[MaskableRolloutBufferSamples]:  # type: ignore[override]
         for part in self.rollout.minibatches(batch_size or len(self.rollout), self.chance):
-            arrays = (part.observations, part.actions, part.values, part.log_probs)
+            arrays = (part.inputs, part.actions, part.values, part.log_probs)
             tensors = map(torch.from_numpy, (*arrays, part.advantages, part.returns, part.masks))
             yield MaskableRolloutBufferSamples(*tensors)
 
@@ -40,7 +41,7 @@ class RoleLearner(MaskablePPO):
     entropy_at_start: float
 
     @classmethod
-    def make(cls, spec: GameSpec, config: Config, seed: int) -> "RoleLearner":
+    def make(cls, spec: GameSpec, config: Config, inputs: Inputs, seed: int) -> "RoleLearner":
         learner = cls(
             SeatPolicy,
             None,  # type: ignore[arg-type]
@@ -55,7 +56,7 @@ class RoleLearner(MaskablePPO):
             vf_coef=config.value_weight,
             max_grad_norm=config.max_grad_norm,
             target_kl=config.target_kl or None,
-            policy_kwargs=policy_kwargs(config.width, config.hidden),
+            policy_kwargs=policy_kwargs(spec, config.width, config.hidden, inputs),
             seed=seed,
             device="cpu",
             _init_setup_model=False,
@@ -69,11 +70,11 @@ class RoleLearner(MaskablePPO):
         return learner
 
     def act(
-        self, observations: np.ndarray, masks: np.ndarray, chance: torch.Generator
+        self, inputs: np.ndarray, masks: np.ndarray, chance: torch.Generator
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """(actions, log probabilities, values), drawn from the policy."""
         with torch.no_grad():
-            log_probs, values = self.policy.outputs(torch.from_numpy(observations), torch.from_numpy(masks))
+            log_probs, values = self.policy.outputs(torch.from_numpy(inputs), torch.from_numpy(masks))
             actions = draw(log_probs, chance)
             chosen = log_probs.gather(1, actions[:, None])
         return actions.numpy(), chosen.flatten().numpy(), values.flatten().numpy()

@@ -3,6 +3,7 @@
 import numpy as np
 
 from haunted_env.agents import View, make_agent
+from haunted_env.agents.sight import Inputs, describe_sight, ranges_of, told_by_sight
 from haunted_env.core.batch import Batch
 from haunted_env.spec import GameSpec
 
@@ -14,10 +15,14 @@ def has_heuristic(spec: GameSpec) -> bool:
     return "suggest" in spec.functions
 
 
-def scout(spec: GameSpec, tables: list[dict], seed: int) -> tuple[list[int], np.ndarray]:
-    """(roles that occur, observations), from games of the baseline players; `tables` has their options."""
+def scout(spec: GameSpec, tables: list[dict], seed: int) -> tuple[list[int], np.ndarray, np.ndarray]:
+    """(roles that occur, columns that are ever used, some observations), from games of the baseline players.
+
+    `tables` has the options of the games.
+    """
     roles: set[int] = set()
-    seen = []
+    used = np.zeros(spec.observation.size, bool)
+    kept = []
     for options in tables:
         for name in ["random", "heuristic"] if has_heuristic(spec) else ["random"]:
             agent = make_agent(name, spec)
@@ -25,8 +30,16 @@ def scout(spec: GameSpec, tables: list[dict], seed: int) -> tuple[list[int], np.
             batch.deal(np.arange(GAMES) + seed)
             generators = batch.generators(seed)
             for step in range(STEPS):
+                used |= batch.observations.any(axis=0)
                 roles.update(np.unique(spec.role_of(batch.games, batch.seats.astype(np.int64))).tolist())
                 if step % KEPT_EVERY == 0:
-                    seen.append(batch.observations.copy())
+                    kept.append(batch.observations.copy())
                 batch.step(agent.act(View(batch, generators=generators)))
-    return sorted(roles), np.concatenate(seen)
+    return sorted(roles), used, np.concatenate(kept)
+
+
+def choose_inputs(spec: GameSpec, used: np.ndarray, with_sight: bool) -> Inputs:
+    """The columns that are ever used, less what the sight tells anyway, and the sight."""
+    sight = describe_sight(spec) if with_sight else None
+    columns = used & ~told_by_sight(spec) if sight else used
+    return Inputs(spec.observation.size, ranges_of(columns), sight)

@@ -17,7 +17,7 @@ NONE = -1
 class Minibatch(NamedTuple):
     """Decisions as arrays; `finished` says which of them belong to games that are over."""
 
-    observations: np.ndarray
+    inputs: np.ndarray
     actions: np.ndarray
     values: np.ndarray
     log_probs: np.ndarray
@@ -39,7 +39,7 @@ class Part:
 
     def take(self, chosen: np.ndarray) -> Minibatch:
         streams, rows = self.streams, self.rows[chosen]
-        arrays = (streams.observations, streams.actions, streams.values, streams.log_probs)
+        arrays = (streams.inputs, streams.actions, streams.values, streams.log_probs)
         estimates = (self.advantages[chosen], self.returns[chosen])
         return Minibatch(*(array[rows] for array in arrays), *estimates, streams.masks[rows], self.finished[chosen])
 
@@ -79,12 +79,12 @@ class Rollout:
 class Streams:
     """Decisions in the order they were made. `next` links each to its successor; `last` has each seat's open one."""
 
-    ARRAYS = ("observations", "masks", "actions", "log_probs", "values", "next", "rewards", "ended")
+    ARRAYS = ("inputs", "masks", "actions", "log_probs", "values", "next", "rewards", "ended")
 
-    def __init__(self, n_games: int, n_seats: int, n_observed: int, n_actions: int, capacity: int = 1024) -> None:
+    def __init__(self, n_games: int, n_seats: int, n_inputs: int, n_actions: int, capacity: int = 1024) -> None:
         self.count = 0
         self.last = np.full((n_games, n_seats), NONE, np.int64)
-        self.observations = np.zeros((capacity, n_observed), np.int8)
+        self.inputs = np.zeros((capacity, n_inputs), np.int8)
         self.masks = np.zeros((capacity, n_actions), bool)
         self.actions = np.zeros(capacity, np.int64)
         self.log_probs = np.zeros(capacity, np.float32)
@@ -97,7 +97,7 @@ class Streams:
         self,
         games: np.ndarray,
         seats: np.ndarray,
-        observations: np.ndarray,
+        inputs: np.ndarray,
         masks: np.ndarray,
         actions: np.ndarray,
         log_probs: np.ndarray,
@@ -110,7 +110,7 @@ class Streams:
         before = self.last[games, seats]
         self.next[before[before >= 0]] = new[before >= 0]
         self.last[games, seats] = new
-        self.observations[first:end] = observations
+        self.inputs[first:end] = inputs
         self.masks[first:end] = masks
         self.actions[first:end] = actions
         self.log_probs[first:end] = log_probs

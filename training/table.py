@@ -7,6 +7,7 @@ import numpy as np
 import torch
 
 from haunted_env.agents import Agent, View
+from haunted_env.agents.sight import Inputs
 from haunted_env.core.batch import Batch
 from haunted_env.core.entries import ENDED, LOOK
 from haunted_env.spec import GameSpec
@@ -50,11 +51,13 @@ class Table:
         config: Config,
         options: dict[str, Any],
         learners: dict[int, RoleLearner],
+        inputs: Inputs,
         pool: Pool,
         frozen: Agent,
         seed: int,
     ) -> None:
         self.spec, self.config, self.learners, self.pool, self.frozen = spec, config, learners, pool, frozen
+        self.inputs = inputs
         self.chance = np.random.default_rng(seed)
         self.draws = torch.Generator().manual_seed(seed)
         self.batch = Batch(spec, config.games, options)
@@ -64,7 +67,7 @@ class Table:
         self.seating = np.full((n, seats), LEARNER)
         self.whole = np.ones(n, bool)  # the game began with a deal
         self.role_before = np.full((n, seats), UNKNOWN)
-        self.streams = {role: Streams(n, seats, spec.observation.size, spec.actions.size) for role in learners}
+        self.streams = {role: Streams(n, seats, inputs.size, spec.actions.size) for role in learners}
         self.bank: dict[int, list[np.ndarray]] = {role: [] for role in learners}
         self.shares = dict.fromkeys(learners, 1.0)  # of all decisions, running
         self.tally = Tally()
@@ -97,7 +100,7 @@ class Table:
         for role, learner in self.learners.items():
             rows = np.flatnonzero(mine & (roles == role))
             if len(rows):
-                seen, masks = batch.observations[rows], batch.masks[rows]
+                seen, masks = self.inputs(batch.observations[rows]), batch.masks[rows]
                 chosen, log_probs, values = learner.act(seen, masks, self.draws)
                 self.streams[role].add(rows, seats[rows], seen, masks, chosen, log_probs, values)
                 actions[rows] = chosen
@@ -122,9 +125,8 @@ class Table:
         for role, streams in self.streams.items():
             rows = np.flatnonzero(roles == role)
             nothing = np.zeros(len(rows), np.float32)
-            streams.add(
-                rows, seats[rows], batch.observations[rows], batch.masks[rows], actions[rows], nothing, nothing
-            )
+            seen = self.inputs(batch.observations[rows])
+            streams.add(rows, seats[rows], seen, batch.masks[rows], actions[rows], nothing, nothing)
             learnt += len(rows)
         self._carry_out(actions)
         return learnt

@@ -14,7 +14,7 @@ from training.learner import RoleLearner
 from training.measure import Measured, measure
 from training.players import Policies, TrioAgent
 from training.pool import Pool
-from training.scout import has_heuristic, scout
+from training.scout import choose_inputs, has_heuristic, scout
 from training.streams import Rollout
 from training.table import Table, Tally
 from training.weights import load_weights, put_weights
@@ -42,21 +42,24 @@ class Trainer:
         self.config = config
         self.spec = spec = registry.spec(config.game)
         self.tables_options = table_options(config)
-        roles, observations = scout(spec, self.tables_options, word(config.seed, SCOUT))
+        roles, used, observations = scout(spec, self.tables_options, word(config.seed, SCOUT))
+        self.inputs = choose_inputs(spec, used, config.sight)
         self.chance = np.random.default_rng((config.seed, CHANCE))
         torch.manual_seed(word(config.seed, CHANCE))
         self.roles = {spec.roles[role]: role for role in roles}
         learnt = [self._learnt(name) for name in config.learn] if config.learn else roles
-        self.learners = {role: RoleLearner.make(spec, config, word(config.seed, CHANCE, role)) for role in learnt}
+        self.learners = {
+            role: RoleLearner.make(spec, config, self.inputs, word(config.seed, CHANCE, role)) for role in learnt
+        }
         for learner in self.learners.values():
-            learner.policy.features_extractor.fit(observations)
+            learner.policy.features_extractor.fit(self.inputs(observations))
         self.policies: Policies = {role: learner.policy for role, learner in self.learners.items()}
         if config.start:
             self._start_from(config.start)
         self.frozen = self._frozen()
         self.pool = Pool(spec, config, self.policies, self.chance)
         self.tables = [
-            Table(spec, config, options, self.learners, self.pool, self.frozen, word(config.seed, TABLES, i))
+            Table(spec, config, options, self.learners, self.inputs, self.pool, self.frozen, word(config.seed, TABLES, i))
             for i, options in enumerate(self.tables_options)
         ]
         self.decisions = self.imitated = self.updates = 0

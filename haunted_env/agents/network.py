@@ -11,6 +11,7 @@ from pathlib import Path
 import numba
 import numpy as np
 
+from haunted_env.agents.sight import Inputs
 from haunted_env.core.rng import next_word
 
 WORDS = 2**32
@@ -40,12 +41,12 @@ def read_safetensors(path: Path) -> dict[str, np.ndarray]:
 class Network:
     """A shared first layer, then the layers of the policy; optionally a linear probe of the first layer's features."""
 
-    def __init__(self, first: Layer, rest: list[Layer], probe: Layer | None = None) -> None:
-        self.first, self.rest, self.probe = first, rest, probe
+    def __init__(self, inputs: Inputs, first: Layer, rest: list[Layer], probe: Layer | None = None) -> None:
+        self.inputs, self.first, self.rest, self.probe = inputs, first, rest, probe
 
     @classmethod
-    def read(cls, path: Path, sizes: tuple[int, int]) -> "Network":
-        """From a safetensors file, for (observation, actions) of these sizes."""
+    def read(cls, path: Path, inputs: Inputs, n_actions: int) -> "Network":
+        """From a safetensors file."""
         arrays = read_safetensors(path)
         try:
             scaled = arrays["first.weight"] * arrays["scale"]
@@ -56,13 +57,13 @@ class Network:
             probe = _layer(arrays["probe.weight"], arrays["probe.bias"]) if "probe.weight" in arrays else None
         except (KeyError, ValueError) as error:
             raise ValueError(f"{path}: not the weights of a policy ({error})") from None
-        found = (first[0].shape[0], rest[-1][0].shape[1])
-        if found != sizes:
-            raise ValueError(f"{path}: a network from {found[0]} to {found[1]} numbers, the game has {sizes}")
-        return cls(first, rest, probe)
+        found, wanted = (first[0].shape[0], rest[-1][0].shape[1]), (inputs.size, n_actions)
+        if found != wanted:
+            raise ValueError(f"{path}: a network from {found[0]} to {found[1]} numbers, expected {wanted}")
+        return cls(inputs, first, rest, probe)
 
     def features(self, observations: np.ndarray) -> np.ndarray:
-        return _through(np.ascontiguousarray(observations), self.first, True)
+        return _through(self.inputs(observations), self.first, True)
 
     def logits(self, observations: np.ndarray) -> np.ndarray:
         hidden = self.features(observations)

@@ -15,6 +15,7 @@ import numpy as np
 
 from haunted_env.agents.interface import Agent
 from haunted_env.agents.network import Network, choose
+from haunted_env.agents.sight import Inputs
 from haunted_env.agents.view import View
 from haunted_env.core.layout import Layout
 from haunted_env.spec import GameSpec
@@ -134,11 +135,12 @@ def load_role_policies(folder: Path, card: dict[str, Any], spec: GameSpec) -> Po
     from haunted_env.agents.names import make_agent
 
     networks = {}
+    said = card["inputs"]
+    inputs = Inputs(spec.observation.size, said["ranges"], said["sight"])
     for name, entry in card["roles"].items():
         if name not in spec.roles:
             raise ValueError(f"{folder / CARD}: {spec.name} has no role {name!r}")
-        sizes = (spec.observation.size, spec.actions.size)
-        networks[spec.roles.index(name)] = Network.read(folder / entry["weights"], sizes)
+        networks[spec.roles.index(name)] = Network.read(folder / entry["weights"], inputs, spec.actions.size)
     instead = make_agent(card.get("instead", "random"), spec)
     temperature = float(card.get("temperature", 1.0))
     return PolicyAgent(spec=spec, networks=networks, instead=instead, temperature=temperature, card=card)

@@ -6,7 +6,7 @@ dice, cards counted. It fits every game whose observation has the blocks it read
 """
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numba
@@ -21,6 +21,8 @@ FAR, N_BUCKETS = 999, 8
 LEADS = 6  # differences are told apart from -6 to 6
 LATER, STRIDE = 0.8, 6  # what comes a turn later counts so much; a turn goes about so far
 ATTACK, RETURN = 9, 19  # kinds of events
+NEWEST = {"EVENTS": 6 * EVENT_SIZE, "CLAIMS": 4 * CLAIM_SIZE}  # what of these a network still needs beside the sight
+GAP = 8  # columns: copying a few more is quicker than another range
 BLOCKS = (
     *("SEARCHABLE", "EDGE_N", "EDGE_E", "EDGE_S", "EDGE_W", "GLOOM", "PAWN_ROW", "PAWN_COL", "GHOST", "HEALTH"),
     *("OWN_GLOOM", "PILE_SIZE", "GREY_MIN", "GREY_MAX", "FACTS", "LOCATIONS", "MP", "ACTION_USED", "PICK_PILE"),
@@ -72,6 +74,57 @@ def describe_sight(spec: GameSpec) -> dict[str, Any] | None:
     if not set(BLOCKS) <= set(sizes) or any(sizes[name] != size for name, size in wanted.items()):
         return None
     return {"name": "moor", "first": {name: layout.first[name] for name in BLOCKS}}
+
+
+class Inputs:
+    """What a network is given of an observation: some of its columns, then what the sight makes of it.
+
+    `ranges` are the columns, as (first, end) pairs.
+    """
+
+    def __init__(self, n_observed: int, ranges: Sequence[Sequence[int]] | None, sight: dict[str, Any] | None) -> None:
+        self.n_observed = n_observed
+        self.ranges = [[int(a), int(b)] for a, b in ([[0, n_observed]] if ranges is None else ranges)]
+        if any(not 0 <= a < b <= n_observed for a, b in self.ranges):
+            raise ValueError(f"columns {self.ranges}: expected pairs within 0..{n_observed}")
+        self.sight = Sight(sight) if sight else None
+        self.n_columns = sum(b - a for a, b in self.ranges)
+        self.size = self.n_columns + (self.sight.size if self.sight else 0)
+
+    def __call__(self, observations: np.ndarray) -> np.ndarray:
+        """(n, size) int8 for (n, observation) int8."""
+        out = np.empty((len(observations), self.size), np.int8)
+        at = 0
+        for a, b in self.ranges:
+            out[:, at : at + b - a] = observations[:, a:b]
+            at += b - a
+        if self.sight:
+            out[:, at:] = self.sight(observations)
+        return out
+
+    @property
+    def description(self) -> dict[str, Any]:
+        return {"ranges": self.ranges, "sight": self.sight.description if self.sight else None}
+
+
+def ranges_of(columns: np.ndarray) -> list[list[int]]:
+    """The (first, end) pairs of a boolean array; gaps of a few columns are closed."""
+    found: list[list[int]] = []
+    for column in np.flatnonzero(columns).tolist():
+        if found and column - found[-1][1] < GAP:
+            found[-1][1] = column + 1
+        else:
+            found.append([column, column + 1])
+    return found
+
+
+def told_by_sight(spec: GameSpec) -> np.ndarray:
+    """Columns of the observation that a network can do without if it has the sight."""
+    columns = np.zeros(spec.observation.size, bool)
+    for name, newest in NEWEST.items():
+        span = spec.observation.span(name)
+        columns[span.start + newest : span.stop] = True
+    return columns
 
 
 compiled: Callable[..., Any] = functools.partial(numba.njit, cache=True, nogil=True, error_model="numpy")

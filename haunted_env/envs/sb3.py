@@ -1,7 +1,7 @@
 """stable-baselines3: many games as one native VecEnv, and the network that fits their wide, mostly empty observations.
 
     env = SeatVecEnv("haunted_destinies", 256, opponents="heuristic", players=4)
-    model = MaskablePPO(SeatPolicy, env, policy_kwargs=policy_kwargs())
+    model = MaskablePPO(SeatPolicy, env, policy_kwargs=policy_kwargs(env.game_spec))
 
 Each game has one seat that learns; other agents play the rest, all games of an agent at once. No subprocesses.
 """
@@ -23,6 +23,7 @@ from torch import nn
 
 from haunted_env import registry
 from haunted_env.agents import Agent, View, make_agent
+from haunted_env.agents.sight import Inputs, describe_sight
 from haunted_env.core.batch import Batch, check_seed, following_seed, fresh_seed, game_seeds
 from haunted_env.core.entries import DEAL, ENDED, LOOK, OBSERVE, RELATIVE
 from haunted_env.envs import spaces
@@ -265,28 +266,43 @@ def role_number(spec: GameSpec, role: str) -> int:
 class Trunk(BaseFeaturesExtractor):
     """The first layer, shared by policy and value: with thousands of inputs it is nearly all of the work.
 
-    `scale` divides counts by the largest ones seen (`fit`), so that they weigh as much as bits.
+    `ranges` and `sight` say what of an observation it is given (`agents/sight.py`). `scale` divides counts by the
+    largest ones seen (`fit`), so that they weigh as much as bits.
     """
 
     scale: torch.Tensor
 
-    def __init__(self, observation_space: Box, width: int = 256) -> None:
+    def __init__(
+        self,
+        observation_space: Box,
+        width: int = 256,
+        ranges: Sequence[Sequence[int]] | None = None,
+        sight: dict[str, Any] | None = None,
+    ) -> None:
         super().__init__(observation_space, width)
-        self.first = nn.Linear(int(np.prod(observation_space.shape)), width)
-        self.register_buffer("scale", torch.ones(self.first.in_features))
+        self.inputs = Inputs(int(np.prod(observation_space.shape)), ranges, sight)
+        self.first = nn.Linear(self.inputs.size, width)
+        self.register_buffer("scale", torch.ones(self.inputs.size))
 
-    def fit(self, observations: np.ndarray) -> None:
-        """Take the scale from typical observations."""
-        largest = np.abs(observations.astype(np.int16)).max(axis=0)
+    def fit(self, inputs: np.ndarray) -> None:
+        """Take the scale from typical inputs."""
+        largest = np.abs(inputs.astype(np.int16)).max(axis=0)
         self.scale.copy_(torch.from_numpy(1 / np.maximum(largest, 1).astype(np.float32)))
 
     def forward(self, observations: torch.Tensor) -> torch.Tensor:
+        """Of observations, or of inputs that were made from them before."""
+        inputs = observations
+        if observations.shape[1] != self.inputs.size:
+            inputs = torch.from_numpy(self.inputs(observations.to(torch.int8).numpy()))
         weight = self.first.weight * self.scale
-        return torch.relu(nn.functional.linear(observations, weight, self.first.bias))
+        return torch.relu(nn.functional.linear(inputs.float(), weight, self.first.bias))
 
 
 class SeatPolicy(MaskableActorCriticPolicy):
     """sb3-contrib's policy with the same results and less work: one masked log-softmax, no checks of its arguments."""
+
+    def extract_features(self, obs: Any, features_extractor: Any = None) -> Any:
+        return self.features_extractor(obs)
 
     def outputs(self, observations: torch.Tensor, masks: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         """(log probabilities of all actions, values)."""
@@ -308,11 +324,15 @@ def masked_log_probs(logits: torch.Tensor, masks: torch.Tensor) -> torch.Tensor:
     return torch.log_softmax(logits.masked_fill(~masks.bool(), UNLIKELY), dim=1)
 
 
-def policy_kwargs(width: int = 256, hidden: Sequence[int] = (128,)) -> dict[str, Any]:
-    """Network settings for MaskablePPO with SeatPolicy."""
+def policy_kwargs(
+    spec: GameSpec | None = None, width: int = 256, hidden: Sequence[int] = (128,), inputs: Inputs | None = None
+) -> dict[str, Any]:
+    """Network settings for MaskablePPO with SeatPolicy: with the sight that fits the game, or with these inputs."""
+    if inputs is None and spec is not None:
+        inputs = Inputs(spec.observation.size, None, describe_sight(spec))
     return {
         "features_extractor_class": Trunk,
-        "features_extractor_kwargs": {"width": width},
+        "features_extractor_kwargs": {"width": width, **(inputs.description if inputs else {})},
         "net_arch": {"pi": list(hidden), "vf": list(hidden)},
         "activation_fn": nn.ReLU,
     }

@@ -68,7 +68,6 @@ def forget(ledger: np.void, rng: np.random.Generator) -> None:
     ledger["incoming"] = rng.integers(0, SEEN, ledger["incoming"].shape)
     ledger["hand"] = rng.integers(-1, 40, ledger["hand"].shape)
     ledger["face"] = rng.integers(-1, 70)
-    ledger["decision"] = rng.integers(0, 41)
     ledger["options"] = rng.integers(0, 2**29)
     ledger["seats"] = rng.integers(0, 64)
     ledger["chosen_tile"] = rng.integers(-1, 6)
