@@ -44,7 +44,9 @@ class Config:
     value_weight: float = setting(0.5, "weight of the value loss", 0.0)
     max_grad_norm: float = setting(0.5, "longest gradient", 0.0)
     target_kl: float = setting(0.03, "stop an update that has moved the policy by 1.5 times this; 0 = never", 0.0)
-    sight: bool = setting(True, "give the networks what agents/sight.py works out of an observation, if it fits the game")
+    sight: bool = setting(
+        True, "give the networks what agents/sight.py works out of an observation, if it fits the game"
+    )
     width: int = setting(256, "units of the first layer, shared by policy and value", 1)
     hidden: tuple[int, ...] = setting((128,), "units of the layers after it, for policy and value each")
 
@@ -198,5 +200,3 @@ def differences(config: Config, named: dict[str, Any]) -> list[str]:
     """What a command line says otherwise than a config."""
     mine = config.to_dict()
     return [name for name, value in named.items() if mine[name] != (list(value) if isinstance(value, tuple) else value)]
-
-

@@ -21,6 +21,7 @@ from training.saving import sha256
 from training.trainer import Trainer
 from training.weights import plain_names, put_state, state_of
 
+
 def export(trainer: Trainer, folder: Path, course: dict[str, Any], versions: dict[str, str]) -> None:
     """Write the checkpoint of a run: whole, or not at all."""
     temporary = folder.with_name(f".{folder.name}.{os.getpid()}")

@@ -19,7 +19,15 @@ from training.measure import Measured, wilson
 from training.trainer import Report, Trainer
 
 mpl.use("agg")
-LOSSES = ("entropy_loss", "approx_kl", "clip_fraction", "value_loss", "explained_variance", "imitation_loss", "agreement")
+LOSSES = (
+    "entropy_loss",
+    "approx_kl",
+    "clip_fraction",
+    "value_loss",
+    "explained_variance",
+    "imitation_loss",
+    "agreement",
+)
 QUIET_SECONDS = 20  # between lines where there is no terminal
 
 
@@ -127,7 +135,9 @@ class Journal:
             imitated = rows[-1]["imitated"] / 1e6
             if imitated:
                 axes.axvline(imitated, color="grey", linewidth=0.8)
-            axes.set(title=f"one seat against {baseline}", xlabel="million decisions", ylabel="win rate", ylim=(0, None))
+            axes.set(
+                title=f"one seat against {baseline}", xlabel="million decisions", ylabel="win rate", ylim=(0, None)
+            )
             axes.legend(fontsize=8)
         picture = io.BytesIO()
         figure.savefig(picture, format="png", dpi=110)
@@ -161,9 +171,15 @@ class Journal:
         return {row["against"]: row for row in self.course["evaluations"] if row["role"] == "all"}
 
     def _picture(self) -> Group:
-        bar = Progress(TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:.0f}%"), TimeElapsedColumn())
+        bar = Progress(
+            TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:.0f}%"), TimeElapsedColumn()
+        )
         phase = self.course["log"][-1]["phase"] if self.course["log"] else "start"
-        bar.add_task(f"{phase}: {self._place():,} decisions, {self._speed:,.0f}/s, {self._left()}", total=self._goal(), completed=self._place())
+        bar.add_task(
+            f"{phase}: {self._place():,} decisions, {self._speed:,.0f}/s, {self._left()}",
+            total=self._goal(),
+            completed=self._place(),
+        )
         table = RichTable(title=None, box=None, pad_edge=False)
         for head in ("one seat against", "as", "win rate", "95 %", "equal players"):
             table.add_column(head, justify="left" if head in ("one seat against", "as") else "right")

@@ -52,9 +52,7 @@ def wilson(wins: int, games: int) -> tuple[float, float]:
     return float(middle - half), float(middle + half)
 
 
-def measure(
-    spec: GameSpec, options: dict[str, Any], agent: Agent, field: Agent, deals: int, seed: int
-) -> Measured:
+def measure(spec: GameSpec, options: dict[str, Any], agent: Agent, field: Agent, deals: int, seed: int) -> Measured:
     """An agent in one seat, the field in all others; each deal is played once from every seat."""
     n_seats = int(spec.new_game(spec.check_options(options))["table"]["n_seats"][0])
     batch = Batch(spec, deals * n_seats, options)

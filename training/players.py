@@ -35,9 +35,7 @@ class TrioAgent(Agent):
         return actions
 
 
-def sample(
-    policy: SeatPolicy, observations: np.ndarray, masks: np.ndarray, chance: torch.Generator
-) -> np.ndarray:
+def sample(policy: SeatPolicy, observations: np.ndarray, masks: np.ndarray, chance: torch.Generator) -> np.ndarray:
     """An action per row, drawn from a policy."""
     with torch.no_grad():
         features = policy.extract_features(torch.from_numpy(observations))

@@ -43,9 +43,7 @@ class Pool:
             weights.pop("heuristic", None)
         self.kinds = list(weights) or [SELF]
         self.weights = np.array(list(weights.values()) or [1.0]) / (sum(weights.values()) or 1.0)
-        self.players: list[Agent] = [
-            make_agent(name, spec) for name in self.kinds if name not in (SELF, SNAPSHOTS)
-        ]
+        self.players: list[Agent] = [make_agent(name, spec) for name in self.kinds if name not in (SELF, SNAPSHOTS)]
         self.names = [name for name in self.kinds if name not in (SELF, SNAPSHOTS)]
         self.first_snapshot = len(self.players)
         self.active: list[Snapshot] = []

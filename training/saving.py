@@ -1,7 +1,7 @@
 """The state of a run on disk: complete, or not there at all; going on from it is exact.
 
-    state/000001234567/   learners, games, open decisions, positions for play-ins, chance; sums.json has the sha256 of each
-    snapshots/<n>.pt      the pool's snapshots, written once
+state/000001234567/   learners, games, open decisions, positions for play-ins, chance; sums.json has the sha256 of each
+snapshots/<n>.pt      the pool's snapshots, written once
 """
 
 import contextlib

@@ -70,9 +70,7 @@ class Rollout:
                 yield self.parts[0].take(chosen)
                 continue
             owner = np.searchsorted(ends, chosen, side="right")
-            taken = [
-                part.take(chosen[owner == i] - (ends[i] - len(part.rows))) for i, part in enumerate(self.parts)
-            ]
+            taken = [part.take(chosen[owner == i] - (ends[i] - len(part.rows))) for i, part in enumerate(self.parts)]
             yield Minibatch(*map(np.concatenate, zip(*taken)))
 
 

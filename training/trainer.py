@@ -59,7 +59,9 @@ class Trainer:
         self.frozen = self._frozen()
         self.pool = Pool(spec, config, self.policies, self.chance)
         self.tables = [
-            Table(spec, config, options, self.learners, self.inputs, self.pool, self.frozen, word(config.seed, TABLES, i))
+            Table(
+                spec, config, options, self.learners, self.inputs, self.pool, self.frozen, word(config.seed, TABLES, i)
+            )
             for i, options in enumerate(self.tables_options)
         ]
         self.decisions = self.imitated = self.updates = 0
@@ -161,9 +163,7 @@ class Trainer:
         found = {}
         for name in BASELINES[: 1 + has_heuristic(self.spec)]:
             field, seed = make_agent(name, self.spec), word(self.config.seed, EVALUATION)
-            games = [
-                measure(self.spec, options, self.agent(), field, deals, seed) for options in self.tables_options
-            ]
+            games = [measure(self.spec, options, self.agent(), field, deals, seed) for options in self.tables_options]
             found[name] = Measured.joined(games)
         return found
 

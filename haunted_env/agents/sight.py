@@ -228,7 +228,9 @@ def put_ways(obs, first, cells, ways, out):
             out[at + 1] = cost
             for seat in range(1, SEATS):
                 if cells[seat] >= 0:
-                    out[at + 6 + N_BUCKETS + SEATS - 1 + seat - 1] = spread(here, cells[seat]) - spread(near, cells[seat])
+                    out[at + 6 + N_BUCKETS + SEATS - 1 + seat - 1] = spread(here, cells[seat]) - spread(
+                        near, cells[seat]
+                    )
         for seat in range(1, SEATS):
             if cells[seat] >= 0 and ways[1, cells[seat]] == way:
                 out[at + 6 + N_BUCKETS + seat - 1] = 1

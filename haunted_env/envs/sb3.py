@@ -239,7 +239,7 @@ def load_zip(path: str | Path, spec: GameSpec, *, trust_pickle: bool = False) ->
     Such a zip holds pickles, and a pickle may run any code: `trust_pickle` says that you know where it comes from.
     """
     if not trust_pickle:
-        raise ValueError(f"{path} holds pickles, which may run any code when loaded; if you trust it: trust_pickle=True")
+        raise ValueError(f"{path} holds pickles, which may run any code; if you trust it: trust_pickle=True")
     if not Path(path).is_file():
         raise ValueError(f"no file {path}")
     try:
