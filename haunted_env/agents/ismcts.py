@@ -106,5 +106,6 @@ class Searched:
         """The action tried most; or the hand-written player's, unless another one has proved to be better."""
         if not self.suggested:
             return int(self.actions[self.visits.argmax()])
-        lead = (self.means - self.means[0]) / np.hypot(self.errors, self.errors[0])
+        doubt = np.maximum(np.hypot(self.errors, self.errors[0]), 1e-9)  # no doubt, as among equal returns: no lead
+        lead = (self.means - self.means[0]) / doubt
         return int(self.actions[lead.argmax() if lead.max() > trust else 0])
