@@ -33,7 +33,7 @@ OWN_GLOOM, PILE_SIZE, GREY_MIN, GREY_MAX, FACTS, LOCATIONS, MP, ACTION_USED, PIC
 OPPONENT, EVENTS, CLAIMS = range(19, 22)
 
 # Parts of the result: per direction, here, per other seat, about oneself, the opponent, the pile picked from.
-WAY = 2 + 3 + 1 + N_BUCKETS + 2 * (SEATS - 1)
+WAY = 2 + 3 + 1 + N_BUCKETS + 2 * (SEATS - 1) + 3
 HERE = 5
 OTHER = N_BUCKETS + 2 + (2 * LEADS + 1) + 2 + 4 + 4
 OWN = 4 + SEATS
@@ -144,6 +144,7 @@ def look(observations, first, out):
         if cells[0] >= 0:
             find_ways(obs, first, cells[0], ways)
             put_ways(obs, first, cells, ways, out[i])
+            put_foes(obs, first, cells, ways, chances, out[i])
         put_others(obs, first, cells, ways, chances, hidden, out[i])
         put_pile(obs, first, out[i])
 
@@ -214,6 +215,38 @@ def spread(a, b):
 
 
 @compiled()
+def fading(obs, first, cost):
+    """What something is still worth that can be done when this has been paid for the way."""
+    worth = 1.0 if obs[first[ACTION_USED]] == 0 else LATER
+    mp = obs[first[MP]]
+    if cost > mp:
+        for _turn in range(1 + (cost - mp - 1) // STRIDE):
+            worth *= LATER
+    return worth
+
+
+@compiled()
+def put_foes(obs, first, cells, ways, chances, out):
+    """In each direction: the best odds against somebody that way, the same for the likeliest one sought, and how much
+    closer a step brings one to the stronger ones."""
+    own = strength(obs, first, 0)
+    for seat in range(1, SEATS):
+        cell = cells[seat]
+        if cell < 0 or obs[first[GHOST] + seat]:
+            continue
+        lead = own - strength(obs, first, seat)
+        if ways[1, cell] >= 0:
+            at = ways[1, cell] * WAY + WAY - 3
+            worth = fading(obs, first, ways[0, cell]) * odds(lead)
+            out[at] = max(out[at], int(worth))
+            out[at + 1] = max(out[at + 1], int(worth * chances[seat]))
+        for way in range(4):
+            near = neighbour(cells[0], way)
+            if near >= 0 and lead < 0 and out[way * WAY + 1] > 0:
+                out[way * WAY + WAY - 1] += min(-lead, 4) * (spread(cells[0], cell) - spread(near, cell))
+
+
+@compiled()
 def put_ways(obs, first, cells, ways, out):
     """In each direction: what there is to search, to drain and to meet that way."""
     here = cells[0]
@@ -240,10 +273,7 @@ def put_ways(obs, first, cells, ways, out):
             continue
         at = ways[1, cell] * WAY
         gloom = obs[first[GLOOM] + cell]
-        worth = 1.0 if obs[first[ACTION_USED]] == 0 else LATER
-        if ways[0, cell] > mp:
-            for _turn in range(1 + (ways[0, cell] - mp - 1) // STRIDE):
-                worth *= LATER
+        worth = fading(obs, first, ways[0, cell])
         if obs[first[SEARCHABLE] + cell]:
             for tier in range(3):
                 out[at + 2 + tier] = max(out[at + 2 + tier], int(worth * odds(health - gloom - 2 * tier)))

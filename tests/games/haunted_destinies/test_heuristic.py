@@ -81,7 +81,7 @@ def test_shows_a_healing_card_when_wounded():
     facts = {"0": ["S:ps_medium", "S:se_hidden_remedy"]}
     seats = [{"pile": ["ps_medium", "se_hidden_remedy"], "health": "2/5"}, {"pile": ["ps_kitchen"]}]
     table = start(*seats, ledger={"0": {"facts": facts}}, n=3)
-    assert choices(table.do("MUTUAL_LOOK")) == {"SLOT 1"}
+    assert choices(table.do("MUTUAL_LOOK", "SEAT 1")) == {"SLOT 1"}
 
 
 def test_looks_at_the_border_of_the_opener_first():

@@ -10,7 +10,7 @@ import numpy as np
 from haunted_env.core.rng import random_below
 from haunted_env.games.haunted_destinies.actions import N_ACTIONS, Act, Decision
 from haunted_env.games.haunted_destinies.heuristic import effects, fighting, ghosts, living, looking, placing, talking
-from haunted_env.games.haunted_destinies.heuristic.judging import judge, rule
+from haunted_env.games.haunted_destinies.heuristic.judging import N_GUESS, judge, rule
 from haunted_env.games.haunted_destinies.state import MAX_SEATS
 
 
@@ -23,9 +23,9 @@ def suggest(table, ledger, mask, generator):
     elif needs_no_judgement(decision):
         action = simple(table, ledger, mask, generator)
     else:
-        chances = np.empty(MAX_SEATS, np.float64)
-        judge(table, ledger, chances)
-        action = judged(table, ledger, mask, chances, generator)
+        guess = np.empty((N_GUESS, MAX_SEATS), np.float64)
+        judge(table, ledger, guess)
+        action = judged(table, ledger, mask, guess, generator)
     if 0 <= action < N_ACTIONS and mask[action]:
         return action
     return any_legal(mask, generator)
@@ -119,37 +119,37 @@ def set_up(table, ledger, mask, generator):
 
 
 @rule
-def judged(table, ledger, mask, chances, generator):
+def judged(table, ledger, mask, guess, generator):
     """Decisions in which it matters who the Opener may be."""
     decision = ledger.decision
     if decision == Decision.MAIN:
-        return living.main_living(table, ledger, mask, chances, generator)
+        return living.main_living(table, ledger, mask, guess, generator)
     if decision == Decision.ROLL:
-        return living.choose_roll(table, ledger, mask, chances, generator)
+        return living.choose_roll(table, ledger, mask, guess, generator)
     if decision == Decision.TARGET:
         if table.ghost[ledger.seat]:
             return ghosts.choose_haunted(table, ledger, mask, generator)
-        return fighting.choose_target(table, ledger, mask, chances, generator)
+        return fighting.choose_target(table, ledger, mask, guess, generator)
     if decision == Decision.SEARCH_OPTION:
-        return looking.choose_search_option(table, ledger, mask, chances)
+        return looking.choose_search_option(table, ledger, mask, guess)
     if decision == Decision.LOOK_SEAT:
-        return looking.choose_look_seat(table, ledger, mask, chances, generator)
+        return looking.choose_look_seat(table, ledger, mask, guess, generator)
     if decision == Decision.OWN_OUTCOME:
-        return looking.choose_own_outcome(table, ledger, mask, chances)
+        return looking.choose_own_outcome(table, ledger, mask, guess)
     if decision == Decision.PICK_DRAWER:
-        return effects.choose_drawer(table, ledger, mask, chances, generator)
+        return effects.choose_drawer(table, ledger, mask, guess, generator)
     if decision >= Decision.PROBE_PRIZE and decision <= Decision.ATTACK_PENALTY:
-        return fighting.choose_prize(table, ledger, mask, chances)
+        return fighting.choose_prize(table, ledger, mask, guess)
     if decision == Decision.CONTINUE:
-        return fighting.choose_continue(table, ledger, chances)
+        return fighting.choose_continue(table, ledger, guess)
     if decision == Decision.DECLARE:
-        return fighting.choose_declaration(table, ledger, chances)
+        return fighting.choose_declaration(table, ledger, guess)
     if decision == Decision.POWER:
-        return Act.PSYCHE + living.best_power(table, ledger, chances)
+        return Act.PSYCHE + living.best_power(table, ledger, guess)
     if decision == Decision.FX_SEAT:
-        return effects.choose_seat(table, ledger, mask, chances, generator)
+        return effects.choose_seat(table, ledger, mask, guess, generator)
     if decision == Decision.FX_BRANCH:
-        return effects.choose_branch(table, ledger, mask, chances)
+        return effects.choose_branch(table, ledger, mask, guess)
     if decision == Decision.TALK_SEAT:
-        return talking.choose_claim_seat(table, ledger, mask, chances, generator)
+        return talking.choose_claim_seat(table, ledger, mask, guess, generator)
     return any_legal(mask, generator)

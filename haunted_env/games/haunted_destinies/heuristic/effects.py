@@ -4,8 +4,8 @@ from haunted_env.games.haunted_destinies.actions import Act, Purpose, React
 from haunted_env.games.haunted_destinies.heuristic.fighting import fall_worth
 from haunted_env.games.haunted_destinies.heuristic.ghosts import in_play
 from haunted_env.games.haunted_destinies.heuristic.judging import attack_lead, noise, rule
-from haunted_env.games.haunted_destinies.heuristic.living import distance
 from haunted_env.games.haunted_destinies.heuristic.looking import choose_look_seat
+from haunted_env.games.haunted_destinies.heuristic.paths import DISTANCE
 from haunted_env.games.haunted_destinies.heuristic.worth import ITEM_WORTH, PROBE_LOOKER, PROBE_OWNER
 from haunted_env.games.haunted_destinies.rules.board import is_searchable
 from haunted_env.games.haunted_destinies.state import CELLS, N_ITEMS, N_PERSIST
@@ -38,13 +38,13 @@ def asks(table, op):
 
 
 @rule
-def choose_seat(table, ledger, mask, chances, generator):
+def choose_seat(table, ledger, mask, guess, generator):
     """FX_SEAT: looks go where the Opener may be, harm to rivals, help to the weak."""
     if asks(table, Op.DRAW_HAUNTING) or asks(table, Op.WOUND):
-        return choose_drawer(table, ledger, mask, chances, generator)
+        return choose_drawer(table, ledger, mask, guess, generator)
     if asks(table, Op.HEAL):
         return weakest(table, mask, generator)
-    return choose_look_seat(table, ledger, mask, chances, generator)
+    return choose_look_seat(table, ledger, mask, guess, generator)
 
 
 @rule
@@ -63,7 +63,7 @@ def weakest(table, mask, generator):
 
 
 @rule
-def choose_drawer(table, ledger, mask, chances, generator):
+def choose_drawer(table, ledger, mask, guess, generator):
     """PICK_DRAWER: a strong rival; for ghosts the fullest pile."""
     best = -1
     top = -1e9
@@ -129,12 +129,12 @@ def choose_cell(table, ledger, mask, generator):
             continue
         worth = noise(generator)
         if table.purpose == Purpose.GLOOM_TILE:
-            worth += float(table.gloom[cell]) - 0.5 * distance(cell, table.pawn[seat])
+            worth += float(table.gloom[cell]) - 0.5 * DISTANCE[cell, table.pawn[seat]]
         else:
             worth += 5.0 * is_searchable(table, cell) - float(table.gloom[cell])
             for other in range(table.n_seats):
                 if other != seat and not table.ghost[other] and attack_lead(table, other, seat) > 0:
-                    worth += 0.2 * distance(cell, table.pawn[other])
+                    worth += 0.2 * DISTANCE[cell, table.pawn[other]]
         if worth > top:
             top = worth
             best = cell
@@ -172,7 +172,7 @@ def choose_persistent(table, ledger, mask, generator):
 
 
 @rule
-def choose_branch(table, ledger, mask, chances):
+def choose_branch(table, ledger, mask, guess):
     """FX_BRANCH: hurt whom one would like to see fall; otherwise the second effect of a card."""
     if not mask[Act.BRANCH_B]:
         return Act.BRANCH_A
@@ -180,7 +180,7 @@ def choose_branch(table, ledger, mask, chances):
         return Act.BRANCH_B
     owner = int(table.obeyed_self)
     if ledger.seat != owner and owner >= 0:
-        return Act.BRANCH_A if fall_worth(table, ledger.seat, owner, chances) > 0.0 else Act.BRANCH_B
+        return Act.BRANCH_A if fall_worth(table, ledger.seat, owner, guess) > 0.0 else Act.BRANCH_B
     return Act.BRANCH_A if table.action_used else Act.BRANCH_B
 
 
@@ -191,10 +191,10 @@ def choose_removed(table, ledger, mask, generator):
     top = -1e9
     for cell in range(CELLS):
         if mask[Act.CELL + cell]:
-            worth = noise(generator) + 0.1 * distance(cell, table.pawn[ledger.seat])
+            worth = noise(generator) + 0.1 * DISTANCE[cell, table.pawn[ledger.seat]]
             for other in range(table.n_seats):
                 if other != ledger.seat and not table.ghost[other]:
-                    worth += 0.1 * distance(cell, table.pawn[other])
+                    worth += 0.1 * DISTANCE[cell, table.pawn[other]]
             if worth > top:
                 top = worth
                 best = cell

@@ -1,9 +1,12 @@
 """Attacks, probes and declarations: what they are worth, and the decisions inside them."""
 
+import numpy as np
+
 from haunted_env.games.haunted_destinies.actions import Act
 from haunted_env.games.haunted_destinies.heuristic.judging import (
+    FIND,
+    IS,
     attack_lead,
-    density,
     loses,
     n_living,
     noise,
@@ -20,35 +23,37 @@ from haunted_env.games.haunted_destinies.tables import OPENER
 # What situations are worth, as chances to win.
 NOW = 0.2
 WRONG_BIND = 0.12
-RISEN = 0.6
+RISEN = np.array([1.0, 1.0, 1.0, 0.75, 0.6, 0.5, 0.4], np.float64)  # a ritual, by the number of living players
 GHOST = 0.12
 KNOWN_LOOK = 0.03  # a look that cannot find the Opener
 FOUND = 0.6  # finding the Opener card
+EAGER = 0.45  # per living player: the more rivals, the sooner somebody else would do it
 AGAIN = 0.55  # the chance that an attack goes on after a won round
 
 
 @rule
-def bind_worth(table, seat, other, chances):
+def bind_worth(table, seat, other, guess):
     """BIND over a fallen player. With two living it always wins: either binds the Opener, or is the Opener."""
     if n_living(table) <= 2:
         return 1.0
-    after = max(WRONG_BIND, chances[seat] * 0.4)
-    return chances[other] + (1.0 - chances[other]) * after
+    after = WRONG_BIND + 0.1 * guess[IS, seat]
+    return guess[IS, other] + (1.0 - guess[IS, other]) * after
 
 
 @rule
-def ritual_worth(chances, seat):
-    return chances[seat] * RISEN + (1.0 - chances[seat]) * GHOST
+def ritual_worth(table, guess, seat):
+    """RITUAL: it succeeds if the declarer is the Opener, and makes a ghost of anybody else."""
+    return guess[IS, seat] * RISEN[n_living(table)] + (1.0 - guess[IS, seat]) * GHOST
 
 
 @rule
-def fall_worth(table, seat, other, chances):
+def fall_worth(table, seat, other, guess):
     """What it gains `seat` that `other` falls to its attack."""
     if table.ritual:
         if seat == table.opener:
             return 0.8
         return 0.8 if other == table.opener else -0.5
-    return max(bind_worth(table, seat, other, chances), ritual_worth(chances, seat)) - NOW
+    return max(bind_worth(table, seat, other, guess), ritual_worth(table, guess, seat)) - NOW + 0.1 * guess[IS, seat]
 
 
 @rule
@@ -60,7 +65,7 @@ def wounds_each(table, seat):
 
 
 @rule
-def fight_worth(table, seat, other, chances):
+def fight_worth(table, seat, other, guess):
     """What attacking another player is worth."""
     if table.ghost[other]:
         return -0.05
@@ -72,7 +77,7 @@ def fight_worth(table, seat, other, chances):
     for _round in range(rounds - 1):
         fall *= AGAIN * win
     dealt = win * (1.0 + AGAIN * win)
-    gain = fall_worth(table, seat, other, chances)
+    gain = EAGER * n_living(table) * fall_worth(table, seat, other, guess)
     worth = fall * gain + max(0.0, dealt - fall) * gain / (rounds + 0.5)
     risk = 0.04
     if table.health[seat] <= wounds_each(table, other):
@@ -81,24 +86,24 @@ def fight_worth(table, seat, other, chances):
 
 
 @rule
-def look_worth(table, ledger, pile, chances):
+def look_worth(table, ledger, pile, guess):
     """What a look at a card of somebody else's pile is worth."""
     heal = 0.03 if table.wounds[ledger.seat] > 0 or table.ghost[ledger.seat] else 0.0
-    return KNOWN_LOOK + heal + FOUND * density(table, ledger, pile, chances)
+    return KNOWN_LOOK + heal + FOUND * guess[FIND, pile]
 
 
 @rule
-def probe_worth(table, ledger, other, chances):
+def probe_worth(table, ledger, other, guess):
     """What probing another player is worth."""
     lead = probe_lead(table, ledger.seat, other)
     if table.ghost[other]:
         return 0.02 * wins(lead) - 0.06 * loses(lead)
-    gain = look_worth(table, ledger, other, chances) if table.pile_size[other] > 0 else 0.02
+    gain = look_worth(table, ledger, other, guess) if table.pile_size[other] > 0 else 0.02
     return wins(lead) * gain - loses(lead) * 0.04
 
 
 @rule
-def choose_target(table, ledger, mask, chances, generator):
+def choose_target(table, ledger, mask, guess, generator):
     """TARGET: whom to attack, probe or look at."""
     best = -1
     top = -1e9
@@ -106,11 +111,11 @@ def choose_target(table, ledger, mask, chances, generator):
         if not mask[Act.SEAT + other]:
             continue
         if table.action == Act.ATTACK:
-            worth = fight_worth(table, ledger.seat, other, chances)
+            worth = fight_worth(table, ledger.seat, other, guess)
         elif table.action == Act.PROBE:
-            worth = probe_worth(table, ledger, other, chances)
+            worth = probe_worth(table, ledger, other, guess)
         else:
-            worth = density(table, ledger, other, chances)
+            worth = guess[FIND, other]
         worth += noise(generator)
         if worth > top:
             top = worth
@@ -119,27 +124,27 @@ def choose_target(table, ledger, mask, chances, generator):
 
 
 @rule
-def choose_declaration(table, ledger, chances):
+def choose_declaration(table, ledger, guess):
     """DECLARE. The fallen player is `opponent`."""
-    bind = bind_worth(table, ledger.seat, table.opponent, chances)
-    return Act.BIND if bind >= ritual_worth(chances, ledger.seat) else Act.RITUAL
+    bind = bind_worth(table, ledger.seat, table.opponent, guess)
+    return Act.BIND if bind >= ritual_worth(table, guess, ledger.seat) else Act.RITUAL
 
 
 @rule
-def choose_continue(table, ledger, chances):
+def choose_continue(table, ledger, guess):
     """CONTINUE: the attacker, or the defender, may go on."""
     seat = int(ledger.seat)
     if seat == table.actor:
-        return Act.YES if fight_worth(table, seat, table.opponent, chances) > 0.0 else Act.NO
+        return Act.YES if fight_worth(table, seat, table.opponent, guess) > 0.0 else Act.NO
     if table.ghost[seat]:
         return Act.YES if attack_lead(table, table.actor, seat) < 0 else Act.NO
     lead = attack_lead(table, table.actor, seat)
-    gain = fall_worth(table, seat, table.actor, chances)
+    gain = fall_worth(table, seat, table.actor, guess)
     return Act.YES if lead < -1 and gain > 0.0 else Act.NO
 
 
 @rule
-def choose_prize(table, ledger, mask, chances):
+def choose_prize(table, ledger, mask, guess):
     """PROBE_PRIZE, PROBE_PENALTY, ATTACK_PRIZE and ATTACK_PENALTY."""
     seat = int(ledger.seat)
     loser = int(table.opponent) if seat == table.actor else int(table.actor)
@@ -148,19 +153,19 @@ def choose_prize(table, ledger, mask, chances):
         if wants_draw or (table.ghost[seat] and table.grey_max[loser] == 0):
             return Act.OPT_HAUNTING
         return Act.OPT_LOOK_OTHER
-    if mask[Act.OPT_TAKE] and takes(table, ledger, loser, chances):
+    if mask[Act.OPT_TAKE] and takes(table, ledger, loser, guess):
         return Act.OPT_TAKE
     if mask[Act.OPT_WOUND]:
-        if mask[Act.PASS] and fall_worth(table, seat, loser, chances) < -0.2:
+        if mask[Act.PASS] and fall_worth(table, seat, loser, guess) < -0.2:
             return Act.PASS
         return Act.OPT_WOUND
     return Act.OPT_HAUNTING
 
 
 @rule
-def takes(table, ledger, loser, chances):
+def takes(table, ledger, loser, guess):
     """Whether to take a card instead of wounding: a good fighting card of somebody who is far from falling."""
-    if table.health[loser] <= 2 or chances[loser] > 0.6 or chances[ledger.seat] > 0.6:
+    if table.health[loser] <= 2 or guess[IS, loser] > 0.6 or guess[IS, ledger.seat] > 0.6:
         return False
     return best_loot(table, loser) >= 1.0
 

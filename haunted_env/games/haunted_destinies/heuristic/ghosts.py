@@ -3,13 +3,17 @@
 import numpy as np
 
 from haunted_env.games.haunted_destinies.actions import Act
-from haunted_env.games.haunted_destinies.heuristic.judging import bonus, loses, noise, reaches, rule, wins
-from haunted_env.games.haunted_destinies.heuristic.paths import COST, FAR, FIRST, find_ways
+from haunted_env.games.haunted_destinies.heuristic.judging import HALF_NOISE, bonus, loses, noise, reaches, rule, wins
+from haunted_env.games.haunted_destinies.heuristic.paths import COST, FAR, FIRST, N_REACH, find_ways, later, turns_away
 from haunted_env.games.haunted_destinies.outcome import total_gloom
 from haunted_env.games.haunted_destinies.state import CELLS, N_PERSIST, NONE
 from haunted_env.games.haunted_destinies.tables import CEMETERY, WIN_ARGS, WIN_COND, Cond, Roll
 
 ENOUGH_GLOOM = 7  # what a ghost wants before it would rather haunt than syphon
+
+# Entries of `values`: one more gloom, waking a Haunting card, filling a pile; designs of conditions about places.
+GLOOM, WAKE, FILL, POSSESS, CHURCHYARD = range(5)
+N_VALUES = 5
 
 
 @rule
@@ -22,34 +26,38 @@ def in_play(table, cond):
 
 
 @rule
-def any_in_play(table):
+def weigh_aims(table, seat, values):
+    """What the win conditions in play make worth doing."""
+    values[GLOOM] = 0.02 if table.own_gloom[seat] < ENOUGH_GLOOM else 0.005
+    values[WAKE] = 0.05
+    values[FILL] = 0.0
+    values[POSSESS] = -1.0
+    values[CHURCHYARD] = -1.0
     for design in range(N_PERSIST):
-        if table.persist[design] > 0 and WIN_COND[design] != Cond.NONE:
-            return True
-    return False
+        if table.persist[design] == 0 or WIN_COND[design] == Cond.NONE:
+            continue
+        values[WAKE] = 0.0
+        cond = WIN_COND[design]
+        if cond == Cond.GHOST_SINGLE_GLOOM or cond == Cond.GHOST_VS_HEALTH:
+            values[GLOOM] = 0.05
+        elif cond == Cond.POSSESSION:
+            values[POSSESS] = design
+            if table.own_gloom[seat] < WIN_ARGS[design, 0]:
+                values[GLOOM] = 0.05
+        elif cond == Cond.BOARD_GLOOM:
+            values[GLOOM] -= 0.04
+        elif cond == Cond.PILE_SIZE:
+            values[FILL] = 0.03
+        elif cond == Cond.CEMETERY_GLOOM:
+            values[CHURCHYARD] = design
 
 
 @rule
-def wants_gloom(table, seat):
-    """How much a ghost gains by one more gloom."""
-    if in_play(table, Cond.GHOST_SINGLE_GLOOM) >= 0 or in_play(table, Cond.GHOST_VS_HEALTH) >= 0:
-        return 0.05
-    if table.own_gloom[seat] < 3 and in_play(table, Cond.POSSESSION) >= 0:
-        return 0.05
-    return 0.02 if table.own_gloom[seat] < ENOUGH_GLOOM else 0.005
-
-
-@rule
-def syphon_worth(table, seat, cell):
+def syphon_worth(table, cell, values):
     """What a syphon on a tile is worth (HD-SYPH)."""
     gloom = float(table.gloom[cell])
-    if gloom <= 0.0:
-        return -1.0
-    taken = 15 / 36 * min(gloom, 4.0) + 6 / 36 * gloom
-    worth = taken * wants_gloom(table, seat)
-    if in_play(table, Cond.BOARD_GLOOM) >= 0:
-        worth -= 0.04 * taken
-    if in_play(table, Cond.CEMETERY_GLOOM) >= 0 and table.tile[cell] == CEMETERY:
+    worth = (15 / 36 * min(gloom, 4.0) + 6 / 36 * gloom) * values[GLOOM]
+    if values[CHURCHYARD] >= 0.0 and table.tile[cell] == CEMETERY:
         worth -= 0.1
     return worth
 
@@ -62,42 +70,42 @@ def haunt_lead(table, seat, other):
 
 
 @rule
-def haunt_worth(table, seat, other):
+def haunt_worth(table, seat, other, values):
     """What haunting a living player is worth."""
     lead = haunt_lead(table, seat, other)
-    worth = 0.03 * wins(lead) + 0.04 * reaches(lead, 3) + 0.04 * reaches(lead, 5) - 0.03 * loses(lead)
-    if not any_in_play(table) and table.grey_min[other] > 0:
-        worth += 0.05 * reaches(lead, 3)
-    if in_play(table, Cond.PILE_SIZE) >= 0:
-        worth += 0.03 * wins(lead) * table.pile_size[other] / 6.0
-    return worth
+    three = reaches(lead, 3)
+    worth = 0.03 * wins(lead) + 0.04 * three + 0.04 * reaches(lead, 5) - 0.03 * loses(lead)
+    if table.grey_min[other] > 0:
+        worth += values[WAKE] * three
+    return worth + values[FILL] * wins(lead) * table.pile_size[other] / 6.0
 
 
 @rule
-def standing_worth(table, seat, cell):
+def standing_worth(table, seat, cell, values):
     """What it is worth to end the turn on a cell: some conditions ask where ghosts stand."""
-    design = in_play(table, Cond.POSSESSION)
     worth = 0.0
-    if design >= 0 and table.own_gloom[seat] >= WIN_ARGS[design, 0]:
-        for other in range(table.n_seats):
-            if not table.ghost[other] and table.pawn[other] == cell:
-                worth = max(worth, 1.0 if table.health[other] <= WIN_ARGS[design, 1] else 0.05)
-    design = in_play(table, Cond.CEMETERY_GLOOM)
-    if design >= 0 and table.tile[cell] == CEMETERY:
-        worth = max(worth, 1.0 if table.gloom[cell] >= WIN_ARGS[design, 0] else 0.01)
+    if values[POSSESS] >= 0.0:
+        design = int(values[POSSESS])
+        if table.own_gloom[seat] >= WIN_ARGS[design, 0]:
+            for other in range(table.n_seats):
+                if not table.ghost[other] and table.pawn[other] == cell:
+                    worth = max(worth, 1.0 if table.health[other] <= WIN_ARGS[design, 1] else 0.05)
+    if values[CHURCHYARD] >= 0.0 and table.tile[cell] == CEMETERY:
+        worth = max(worth, 1.0 if table.gloom[cell] >= WIN_ARGS[int(values[CHURCHYARD]), 0] else 0.01)
     return worth
 
 
 @rule
-def cell_worth(table, seat, cell):
+def cell_worth(table, seat, cell, values):
     """The best a ghost can do on a cell this turn."""
     worth = 0.0
     if not table.action_used:
-        worth = max(worth, syphon_worth(table, seat, cell))
+        if table.gloom[cell] > 0:
+            worth = max(worth, syphon_worth(table, cell, values))
         for other in range(table.n_seats):
-            if not table.ghost[other] and table.pawn[other] == cell:
-                worth = max(worth, haunt_worth(table, seat, other))
-    return worth + standing_worth(table, seat, cell)
+            if table.pawn[other] == cell and not table.ghost[other]:
+                worth = max(worth, haunt_worth(table, seat, other, values))
+    return worth + standing_worth(table, seat, cell, values)
 
 
 @rule
@@ -105,51 +113,58 @@ def main_ghost(table, ledger, mask, generator):
     """MAIN of a ghost: go where most can be done, and do it."""
     seat = int(ledger.seat)
     here = int(table.pawn[seat])
-    goal = here
+    values = np.empty(N_VALUES, np.float64)
+    weigh_aims(table, seat, values)
     if table.mp > 0:
-        reach = np.empty((2, CELLS), np.int64)
+        reach = np.empty((N_REACH, CELLS), np.int64)
         find_ways(table, seat, reach)
-        top = cell_worth(table, seat, here) + 1e-3
+        goal = here
+        top = cell_worth(table, seat, here, values) + 1e-3
         for cell in range(CELLS):
-            if table.tile[cell] >= 0 and reach[COST, cell] < FAR and cell != here:
-                worth = cell_worth(table, seat, cell)
-                if reach[COST, cell] > table.mp:
-                    worth *= 0.8 ** (1 + (reach[COST, cell] - table.mp - 1) // 6)
-                worth += noise(generator) - 1e-4 * reach[COST, cell]
-                if worth > top:
-                    top = worth
-                    goal = cell
+            if table.tile[cell] < 0 or reach[COST, cell] >= FAR or cell == here:
+                continue
+            worth = cell_worth(table, seat, cell, values)
+            worth *= later(turns_away(reach[COST, cell], table.mp))
+            worth -= 1e-4 * reach[COST, cell]
+            if worth > top or (worth == top and noise(generator) < HALF_NOISE):
+                top = worth
+                goal = cell
         step = Act.MOVE_N + reach[FIRST, goal]
         if goal != here and mask[step]:
             return step
-    return act_here(table, seat, mask, here)
+    return act_here(table, seat, mask, values)
 
 
 @rule
-def act_here(table, seat, mask, here):
+def act_here(table, seat, mask, values):
+    here = int(table.pawn[seat])
     best = Act.END_TURN
     top = 0.0
     if mask[Act.SYPHON]:
-        worth = syphon_worth(table, seat, here)
+        worth = syphon_worth(table, here, values)
         if worth > top:
             top = worth
             best = Act.SYPHON
     if mask[Act.HAUNT]:
         for other in range(table.n_seats):
-            if not table.ghost[other] and table.pawn[other] == here and haunt_worth(table, seat, other) > top:
-                top = haunt_worth(table, seat, other)
-                best = Act.HAUNT
+            if table.pawn[other] == here and not table.ghost[other]:
+                worth = haunt_worth(table, seat, other, values)
+                if worth > top:
+                    top = worth
+                    best = Act.HAUNT
     return best
 
 
 @rule
 def choose_haunted(table, ledger, mask, generator):
     """TARGET of a haunt."""
+    values = np.empty(N_VALUES, np.float64)
+    weigh_aims(table, ledger.seat, values)
     best = -1
     top = -1e9
     for other in range(table.n_seats):
         if mask[Act.SEAT + other]:
-            worth = haunt_worth(table, ledger.seat, other) + noise(generator)
+            worth = haunt_worth(table, ledger.seat, other, values) + noise(generator)
             if worth > top:
                 top = worth
                 best = other

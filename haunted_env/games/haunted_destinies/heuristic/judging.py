@@ -37,11 +37,15 @@ from haunted_env.games.haunted_destinies.tables import (
 
 TYPES = {
     **compiler.types,
+    "guess": float64[:, ::1],
     "reach": int64[:, ::1],
+    "waiting": int64[:, ::1],
+    "n_waiting": int64[::1],
     "values": float64[::1],
     "fights": float64[::1],
     "threats": float64[::1],
     "chance": float64,
+    "factor": float64,
 }
 rule = make_rule(TYPES)
 
@@ -60,6 +64,16 @@ MODIFIERS = np.full((N_ROLLS, max(1, int((MODIFY != 0).sum(axis=0).max()))), -1,
 for _roll in range(N_ROLLS):
     _codes = np.flatnonzero(MODIFY[:, _roll])
     MODIFIERS[_roll, : len(_codes)] = _codes
+
+TINY = 1e-13
+HALF_NOISE = 2**31 * TINY  # half of all `noise` is below
+
+# Rows of `guess`, by seat: the chance of being the Opener; the chance that a look at its pile finds the Opener card.
+IS, FIND = 0, 1
+N_GUESS = 2
+
+# Kinds of claims, counted from ACCUSE.
+ACCUSES, CLEARS, SAYS_HOLDS, SAYS_NOT = range(4)
 
 # How much likelier a seat is the Opener if ...
 ATTACKED = 1.25  # ... somebody attacked it
@@ -89,7 +103,7 @@ def reaches(lead, result):
 @rule
 def noise(generator):
     """A tiny random number to break ties."""
-    return next_word(generator) * 1e-13
+    return next_word(generator) * TINY
 
 
 @rule
@@ -139,12 +153,6 @@ def n_living(table):
 
 
 @rule
-def is_free(ledger, card):
-    location = ledger.location[card]
-    return location == UNKNOWN or STALE <= location < AT_SLOT
-
-
-@rule
 def opener_known(ledger):
     """The seat known to hold the Opener card; -1 if it is not known."""
     location = int(ledger.location[OPENER])
@@ -158,25 +166,66 @@ def opener_known(ledger):
 
 
 @rule
-def hidden_psyche(table, ledger, pile):
-    """About how many Psyche cards of unknown face and border a pile has that may be any free one."""
-    places = 0.0
-    grey = 0.0
+def judge(table, ledger, guess):
+    """Fill `guess`: counted roughly, then shifted by what players did and said."""
+    known = opener_known(ledger)
+    for seat in range(MAX_SEATS):
+        guess[IS, seat] = 1.0 if seat == known else 0.0
+        guess[FIND, seat] = 0.0
+    if known >= 0:
+        return
+    n_set = 0
+    for card in range(N_PSYCHE):
+        location = ledger.location[card]
+        if PSYCHE_SET[card] == PSYCHE_SET[OPENER]:
+            n_set += location == UNKNOWN or STALE <= location < AT_SLOT
+        if PILE <= location < STALE:
+            guess[IS, location - PILE] -= 1.0
+    total = 0.0
+    borders = 0
+    for seat in range(table.n_seats):
+        borders += count_pile(table, ledger, seat, guess)
+        total += guess[IS, seat]
+    each = 1.0 / max(n_set, 1)
+    spread = max(0.0, 1.0 - borders * each) / max(total, 1e-9)
+    for seat in range(table.n_seats):
+        with_border = opener_borders(table, ledger, seat) if borders > 0 else 0
+        guess[IS, seat] = guess[IS, seat] * spread + with_border * each
+        guess[FIND, seat] = each if with_border > 0 else guess[FIND, seat] * spread
+    weigh_events(table, ledger, guess)
+    weigh_claims(table, ledger, guess)
+    total = 0.0
+    for seat in range(table.n_seats):
+        total += guess[IS, seat]
+    for seat in range(table.n_seats):
+        guess[IS, seat] /= max(total, 1e-9)
+        guess[FIND, seat] /= max(total, 1e-9)
+
+
+@rule
+def count_pile(table, ledger, pile, guess):
+    """Add to IS about how many unknown Psyche cards a pile has, put the likeliest slot's share in FIND.
+
+    Returns the number of slots known to have the Opener's border.
+    """
     n_open = 0
+    n_psyche = 0
+    n_grey = 0
+    borders = 0
     for slot in range(table.pile_size[pile]):
         fact = ledger.fact[pile, slot]
-        if fact == U:
-            n_open += 1
-        elif fact == P:
-            places += 1.0
-        elif fact == G or fact >= SEEN + N_PSYCHE:
-            grey -= 1.0
-    grey += 0.5 * (table.grey_min[pile] + table.grey_max[pile])
-    places += n_open - min(max(grey, 0.0), float(n_open))
-    for card in range(N_PSYCHE):
-        if ledger.location[card] == PILE + pile:
-            places -= 1.0
-    return max(places, 0.0)
+        n_open += fact == U
+        n_psyche += fact == P
+        n_grey += fact == G or fact >= SEEN + N_PSYCHE
+        borders += fact == PA + PSYCHE_SET[OPENER]
+    grey = 0.5 * (table.grey_min[pile] + table.grey_max[pile]) - n_grey
+    hidden = n_open - min(max(grey, 0.0), float(n_open))
+    if n_psyche > 0:
+        guess[FIND, pile] = 1.0
+    elif n_open > 0:
+        guess[FIND, pile] = max(0.0, hidden + guess[IS, pile]) / n_open
+    guess[IS, pile] = max(0.0, guess[IS, pile] + n_psyche + hidden)
+    return borders
 
 
 @rule
@@ -189,67 +238,28 @@ def opener_borders(table, ledger, pile):
 
 
 @rule
-def judge(table, ledger, chances):
-    """Each seat's chance of holding the Opener card: counted roughly, then shifted by what players did and said."""
-    known = opener_known(ledger)
-    for seat in range(MAX_SEATS):
-        chances[seat] = 1.0 if seat == known else 0.0
-    if known >= 0:
-        return
-    n_set = 0
-    for card in range(N_PSYCHE):
-        n_set += PSYCHE_SET[card] == PSYCHE_SET[OPENER] and is_free(ledger, card)
-    borders = 0
-    places = 0.0
-    for seat in range(table.n_seats):
-        chances[seat] = hidden_psyche(table, ledger, seat)
-        places += chances[seat]
-        borders += opener_borders(table, ledger, seat)
-    spread = max(0.0, 1.0 - borders / max(n_set, 1)) / max(places, 1e-9)
-    for seat in range(table.n_seats):
-        chances[seat] = chances[seat] * spread + opener_borders(table, ledger, seat) / max(n_set, 1)
-    weigh_events(table, ledger, chances)
-    weigh_claims(table, ledger, chances)
-    total = 0.0
-    for seat in range(table.n_seats):
-        total += chances[seat]
-    for seat in range(table.n_seats):
-        chances[seat] /= max(total, 1e-9)
+def shift(guess, seat, factor):
+    guess[IS, seat] *= factor
+    guess[FIND, seat] *= factor
 
 
 @rule
-def weigh_events(table, ledger, chances):
+def weigh_events(table, ledger, guess):
     """Who is attacked, or has cards put back unturned, is suspect; one's own deeds are no evidence."""
     for i in range(min(int(table.n_events), N_EVENTS)):
         event = table.events[i]
-        if event.actor == ledger.seat or event.target < 0 or event.target == event.actor:
-            continue
-        if event.kind == Event.ATTACK:
-            chances[event.target] *= ATTACKED
-        elif event.kind == Event.RETURN:
-            chances[event.target] *= RETURNED
+        if event.kind == Event.ATTACK or event.kind == Event.RETURN:
+            if event.actor != ledger.seat and event.target >= 0 and event.target != event.actor:
+                shift(guess, event.target, ATTACKED if event.kind == Event.ATTACK else RETURNED)
 
 
 @rule
-def weigh_claims(table, ledger, chances):
+def weigh_claims(table, ledger, guess):
     for i in range(min(int(table.n_claims), N_CLAIMS)):
         claim = table.claims[i]
         if claim.speaker == ledger.seat or claim.speaker == claim.seat:
             continue
-        if claim.kind == 0 or (claim.kind == 2 and claim.card == OPENER):
-            chances[claim.seat] *= ACCUSED
-        elif claim.kind == 1 or (claim.kind == 3 and claim.card == OPENER):
-            chances[claim.seat] *= CLEARED
-
-
-@rule
-def density(table, ledger, pile, chances):
-    """The chance that a good look at a pile finds the Opener card."""
-    if opener_known(ledger) >= 0 or table.pile_size[pile] == 0:
-        return 0.0
-    borders = opener_borders(table, ledger, pile)
-    unseen = 0
-    for slot in range(table.pile_size[pile]):
-        fact = ledger.fact[pile, slot]
-        unseen += fact == U or fact == P
-    return chances[pile] / max(1.0, borders + (0.0 if borders > 0 else unseen))
+        if claim.kind == ACCUSES or (claim.kind == SAYS_HOLDS and claim.card == OPENER):
+            shift(guess, claim.seat, ACCUSED)
+        elif claim.kind == CLEARS or (claim.kind == SAYS_NOT and claim.card == OPENER):
+            shift(guess, claim.seat, CLEARED)

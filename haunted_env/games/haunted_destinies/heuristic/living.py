@@ -5,6 +5,8 @@ import numpy as np
 from haunted_env.games.haunted_destinies.actions import Act
 from haunted_env.games.haunted_destinies.heuristic.fighting import fight_worth, look_worth, probe_worth
 from haunted_env.games.haunted_destinies.heuristic.judging import (
+    HALF_NOISE,
+    IS,
     attack_lead,
     bonus,
     loses,
@@ -14,50 +16,59 @@ from haunted_env.games.haunted_destinies.heuristic.judging import (
     rule,
 )
 from haunted_env.games.haunted_destinies.heuristic.looking import has_safe_show, own_look_worth
-from haunted_env.games.haunted_destinies.heuristic.paths import COST, FAR, FIRST, find_ways
+from haunted_env.games.haunted_destinies.heuristic.paths import (
+    COST,
+    DISTANCE,
+    FAR,
+    FIRST,
+    N_REACH,
+    PREY,
+    find_ways,
+    later,
+    turns_away,
+)
 from haunted_env.games.haunted_destinies.heuristic.talking import wants_to_talk
 from haunted_env.games.haunted_destinies.rules.board import is_searchable
 from haunted_env.games.haunted_destinies.rules.free import can_use_psyche, mutual_seats
 from haunted_env.games.haunted_destinies.state import CELLS, GRID, MAX_SEATS, N_PSYCHE
-from haunted_env.games.haunted_destinies.tables import EFFECT_LIST, OPS, Col, Op
+from haunted_env.games.haunted_destinies.tables import EFFECT_LIST, OPS, Col, Op, Roll
 
-LATER = 0.8  # what something is worth a turn later
-STRIDE = 6  # movement points of a turn, about
+# How much of a threat is left at so many steps.
+CLOSENESS = np.array([max(0, 8 - steps) / 8 for steps in range(2 * GRID)], np.float64)
+
+# Entries of `values`: see value_search.
+LEAD, DRAW, LOOK, OWN, FEAR = range(5)
+N_VALUES = 5
 
 
 @rule
-def search_worth(table, ledger, seat, cell, values, chances):
-    """What searching a tile is worth: `values` are those of drawing, of looking at others, of looking at oneself."""
-    lead = int(table.health[seat]) - int(table.gloom[cell]) + bonus(table, seat, 1)
+def search_worth(table, cell, values):
+    """What searching a tile is worth: see value_search."""
+    lead = int(values[LEAD]) - int(table.gloom[cell])
     one = reaches(lead, 1)
     three = reaches(lead, 3)
     five = reaches(lead, 5)
-    draw = values[0]
-    look = max(values[0], values[1])
-    own = max(look, values[2])
+    draw = values[DRAW]
+    look = max(draw, values[LOOK])
+    own = max(look, values[OWN])
     return draw * (one - three) + look * (three - five) + own * five - 0.04 * loses(lead)
 
 
 @rule
-def value_search(table, ledger, chances, values):
-    """The three things a search can give."""
+def value_search(table, ledger, guess, values):
+    """What is ahead of the dice in a search, and what the three things it can give are worth."""
     seat = int(ledger.seat)
-    values[0] = 0.05 + (0.03 if table.wounds[seat] > 0 else 0.0)
-    values[1] = 0.0
+    values[LEAD] = table.health[seat] + bonus(table, seat, Roll.SEARCH)
+    values[DRAW] = 0.05 + (0.03 if table.wounds[seat] > 0 else 0.0)
+    values[LOOK] = 0.0
     for other in range(table.n_seats):
         if other != seat and table.pile_size[other] > 0:
-            values[1] = max(values[1], look_worth(table, ledger, other, chances))
-    values[2] = own_look_worth(table, ledger, chances)
+            values[LOOK] = max(values[LOOK], look_worth(table, ledger, other, guess))
+    values[OWN] = own_look_worth(table, ledger, guess)
 
 
 @rule
-def distance(cell, other):
-    """Steps between two cells, edges ignored."""
-    return abs(cell // GRID - other // GRID) + abs(cell % GRID - other % GRID)
-
-
-@rule
-def threat(table, seat, other, chances):
+def threat(table, seat, other, guess):
     """How much `seat` has to fear from an attack by another player."""
     if table.ghost[other]:
         return 0.0
@@ -71,61 +82,58 @@ def threat(table, seat, other, chances):
     fear = 0.01 * lead
     if table.health[seat] <= 2:
         fear *= 2.0
-    return fear * (1.0 + 2.0 * chances[seat])
+    return fear * (1.0 + 2.0 * guess[IS, seat])
 
 
 @rule
-def danger(table, seat, cell, threats):
+def danger(table, cell, threats):
     """What standing on a cell at the end of the turn costs."""
     total = 0.0
     for other in range(table.n_seats):
         if threats[other] > 0.0:
-            total += threats[other] * max(0, 8 - distance(cell, table.pawn[other])) / 8.0
+            total += threats[other] * CLOSENESS[DISTANCE[cell, table.pawn[other]]]
     return total
 
 
 @rule
-def main_living(table, ledger, mask, chances, generator):
+def main_living(table, ledger, mask, guess, generator):
     """MAIN of a living player."""
-    seat = int(ledger.seat)
-    free = free_action(table, ledger, mask, chances, generator)
+    free = free_action(table, ledger, mask, guess)
     if free >= 0:
         return free
-    here = int(table.pawn[seat])
-    fights = np.empty(MAX_SEATS, np.float64)
-    values = np.empty(3, np.float64)
-    threats = np.zeros(MAX_SEATS, np.float64)
-    value_search(table, ledger, chances, values)
-    for other in range(table.n_seats):
-        fights[other] = -1.0
-        if other != seat and not table.ghost[other]:
-            fights[other] = max(fight_worth(table, seat, other, chances), probe_worth(table, ledger, other, chances))
-            threats[other] = threat(table, seat, other, chances)
+    values = np.empty(N_VALUES, np.float64)
+    value_search(table, ledger, guess, values)
     if table.mp > 0 and not table.tile_removed:
-        step = choose_step(table, ledger, mask, chances, values, fights, threats, generator)
+        step = choose_step(table, ledger, mask, guess, values, generator)
         if step >= 0:
             return step
     if mask[Act.REMOVE_TILE]:
         return Act.REMOVE_TILE
-    return act_here(table, ledger, mask, chances, values, here)
+    return act_here(table, ledger, mask, guess, values)
 
 
 @rule
-def choose_step(table, ledger, mask, chances, values, fights, threats, generator):
+def choose_step(table, ledger, mask, guess, values, generator):
     """The first step towards the best cell; -1 to stay."""
     seat = int(ledger.seat)
     here = int(table.pawn[seat])
-    reach = np.empty((2, CELLS), np.int64)
+    fights = np.empty(MAX_SEATS, np.float64)
+    threats = np.empty(MAX_SEATS, np.float64)
+    reach = np.empty((N_REACH, CELLS), np.int64)
     find_ways(table, seat, reach)
+    value_others(table, ledger, guess, values, fights, threats, reach)
     goal = here
-    top = cell_worth(table, ledger, here, 0, chances, values, fights, threats) + 2e-3
+    top = cell_worth(table, here, values, fights, threats, reach) + 2e-3
     for cell in range(CELLS):
-        if table.tile[cell] >= 0 and cell != here and reach[COST, cell] < FAR:
-            worth = cell_worth(table, ledger, cell, reach[COST, cell], chances, values, fights, threats)
-            worth += noise(generator)
-            if worth > top:
-                top = worth
-                goal = cell
+        if table.tile[cell] < 0 or cell == here or reach[COST, cell] >= FAR:
+            continue
+        is_refuge = values[FEAR] > 0.0 and reach[COST, cell] <= table.mp
+        if not is_refuge and reach[PREY, cell] < 0 and not is_searchable(table, cell):
+            continue
+        worth = cell_worth(table, cell, values, fights, threats, reach)
+        if worth > top or (worth == top and noise(generator) < HALF_NOISE):
+            top = worth
+            goal = cell
     if goal == here:
         return -1
     step = Act.MOVE_N + reach[FIRST, goal]
@@ -133,30 +141,47 @@ def choose_step(table, ledger, mask, chances, values, fights, threats, generator
 
 
 @rule
-def cell_worth(table, ledger, cell, cost, chances, values, fights, threats):
-    """What can be done on a cell, less for every turn it takes to get there, less its danger."""
-    worth = 0.0
-    if is_searchable(table, cell):
-        worth = max(worth, search_worth(table, ledger, ledger.seat, cell, values, chances))
+def value_others(table, ledger, guess, values, fights, threats, reach):
+    """What meeting each other player is worth, and what there is to fear from them."""
+    seat = int(ledger.seat)
+    values[FEAR] = 0.0
     for other in range(table.n_seats):
-        if fights[other] > worth and table.pawn[other] == cell:
-            worth = fights[other]
-    turns = int(table.action_used)
-    if cost > table.mp:
-        turns += 1 + (cost - table.mp - 1) // STRIDE
-    for _turn in range(turns):
-        worth *= LATER
-    return worth - danger(table, ledger.seat, cell, threats) - 1e-4 * cost
+        threats[other] = 0.0
+        if other == seat or table.ghost[other]:
+            continue
+        cell = int(table.pawn[other])
+        fights[other] = max(fight_worth(table, seat, other, guess), probe_worth(table, ledger, other, guess))
+        threats[other] = threat(table, seat, other, guess)
+        values[FEAR] += threats[other]
+        prey = reach[PREY, cell]
+        if fights[other] > 0.0 and (prey < 0 or fights[prey] < fights[other]):
+            reach[PREY, cell] = other
 
 
 @rule
-def act_here(table, ledger, mask, chances, values, here):
+def cell_worth(table, cell, values, fights, threats, reach):
+    """What can be done on a cell, less for every turn it takes to get there, less its danger."""
+    worth = 0.0
+    cost = reach[COST, cell]
+    if is_searchable(table, cell):
+        worth = max(worth, search_worth(table, cell, values))
+    if reach[PREY, cell] >= 0:
+        worth = max(worth, fights[reach[PREY, cell]])
+    worth *= later(turns_away(cost, table.mp) + int(table.action_used))
+    if values[FEAR] > 0.0:
+        worth -= danger(table, cell, threats)
+    return worth - 1e-4 * cost
+
+
+@rule
+def act_here(table, ledger, mask, guess, values):
     """The best action on this tile; END_TURN if none is worth it."""
     seat = int(ledger.seat)
+    here = int(table.pawn[seat])
     best = Act.END_TURN
     top = 0.0
     if mask[Act.SEARCH]:
-        worth = search_worth(table, ledger, seat, here, values, chances)
+        worth = search_worth(table, here, values)
         if worth > top:
             top = worth
             best = Act.SEARCH
@@ -164,11 +189,11 @@ def act_here(table, ledger, mask, chances, values, here):
         for other in range(table.n_seats):
             if other == seat or table.pawn[other] != here:
                 continue
-            worth = fight_worth(table, seat, other, chances)
+            worth = fight_worth(table, seat, other, guess)
             if worth > top:
                 top = worth
                 best = Act.ATTACK
-            worth = probe_worth(table, ledger, other, chances)
+            worth = probe_worth(table, ledger, other, guess)
             if worth > top:
                 top = worth
                 best = Act.PROBE
@@ -176,19 +201,19 @@ def act_here(table, ledger, mask, chances, values, here):
 
 
 @rule
-def free_action(table, ledger, mask, chances, generator):
+def free_action(table, ledger, mask, guess):
     """A free action worth taking now; -1 if there is none."""
-    if mask[Act.MUTUAL_LOOK] and wants_mutual_look(table, ledger, chances):
+    if mask[Act.MUTUAL_LOOK] and wants_mutual_look(table, ledger, guess):
         return Act.MUTUAL_LOOK
-    if mask[Act.USE_POWER] and best_power(table, ledger, chances) >= 0:
+    if mask[Act.USE_POWER] and best_power(table, ledger, guess) >= 0:
         return Act.USE_POWER
-    if mask[Act.TALK] and wants_to_talk(table, ledger, chances):
+    if mask[Act.TALK] and wants_to_talk(table, ledger, guess):
         return Act.TALK
     return -1
 
 
 @rule
-def wants_mutual_look(table, ledger, chances):
+def wants_mutual_look(table, ledger, guess):
     """With a card to show that tells nothing new; for what the other must show, or for the reward."""
     if mutual_seats(table, ledger.seat) == 0 or not has_safe_show(table, ledger):
         return False
@@ -196,7 +221,7 @@ def wants_mutual_look(table, ledger, chances):
 
 
 @rule
-def best_power(table, ledger, chances):
+def best_power(table, ledger, guess):
     """A turn power worth using now; -1 if there is none."""
     seat = int(ledger.seat)
     for card in range(N_PSYCHE):
@@ -213,26 +238,26 @@ def best_power(table, ledger, chances):
 
 
 @rule
-def choose_roll(table, ledger, mask, chances, generator):
+def choose_roll(table, ledger, mask, guess, generator):
     """ROLL: two dice unless what one wants is here already."""
     if not mask[Act.ROLL2]:
         return Act.ROLL1
     seat = int(ledger.seat)
     here = int(table.pawn[seat])
-    values = np.empty(3, np.float64)
-    value_search(table, ledger, chances, values)
+    values = np.empty(N_VALUES, np.float64)
+    value_search(table, ledger, guess, values)
     stay = 0.0
     if is_searchable(table, here):
-        stay = search_worth(table, ledger, seat, here, values, chances)
+        stay = search_worth(table, here, values)
     others = 0.0
     for other in range(table.n_seats):
         if other != seat and not table.ghost[other]:
-            worth = fight_worth(table, seat, other, chances)
+            worth = fight_worth(table, seat, other, guess)
             if table.pawn[other] == here:
                 stay = max(stay, worth)
             else:
                 others = max(others, worth)
     for cell in range(CELLS):
         if table.tile[cell] >= 0 and cell != here and is_searchable(table, cell):
-            others = max(others, search_worth(table, ledger, seat, cell, values, chances))
+            others = max(others, search_worth(table, cell, values))
     return Act.ROLL1 if stay > 0.0 and stay >= others - 0.01 else Act.ROLL2

@@ -2,7 +2,7 @@
 
 from haunted_env.games.haunted_destinies.actions import Act, Decision, Purpose
 from haunted_env.games.haunted_destinies.heuristic.fighting import look_worth
-from haunted_env.games.haunted_destinies.heuristic.judging import density, noise, opener_known, rule
+from haunted_env.games.haunted_destinies.heuristic.judging import FIND, HALF_NOISE, IS, noise, opener_known, rule
 from haunted_env.games.haunted_destinies.heuristic.worth import DRAWN, PROBE_LOOKER, PROBE_OWNER, TURNED_UP
 from haunted_env.games.haunted_destinies.state import FULL_PILE, N_PSYCHE, PA, PE, SEEN, G, P, U
 from haunted_env.games.haunted_destinies.tables import FIRST_HAUNTING, OPENER, PSYCHE_SET
@@ -11,13 +11,13 @@ SECRECY = 0.3  # how often a card that is not the Opener is put back all the sam
 
 
 @rule
-def choose_look_seat(table, ledger, mask, chances, generator):
+def choose_look_seat(table, ledger, mask, guess, generator):
     """LOOK_SEAT, and seats of effects that look: the pile where the Opener card is likeliest found."""
     best = -1
     top = -1e9
     for other in range(table.n_seats):
         if mask[Act.SEAT + other]:
-            worth = look_worth(table, ledger, other, chances) + noise(generator)
+            worth = look_worth(table, ledger, other, guess) + noise(generator)
             worth -= 0.02 * table.grey_min[other] / max(1, int(table.pile_size[other]))
             if worth > top:
                 top = worth
@@ -100,7 +100,7 @@ def choose_slot(table, ledger, mask, generator):
 
 @rule
 def chance_below(generator, chance):
-    return noise(generator) < chance * 4294967296e-13
+    return noise(generator) < chance * 2.0 * HALF_NOISE
 
 
 @rule
@@ -116,11 +116,11 @@ def choose_outcome(table, ledger, generator):
 
 
 @rule
-def choose_own_outcome(table, ledger, mask, chances):
+def choose_own_outcome(table, ledger, mask, guess):
     """OWN_OUTCOME: powers and dreams are put in play, except by an Opener who needs cards to hide among."""
     card = int(ledger.face)
     if card < N_PSYCHE:
-        if card == OPENER or (chances[ledger.seat] > 0.9 and TURNED_UP[card] < 1.0):
+        if card == OPENER or (guess[IS, ledger.seat] > 0.9 and TURNED_UP[card] < 1.0):
             return Act.FACE_DOWN
         return Act.FACE_UP
     if mask[Act.TRIGGER] and card >= FIRST_HAUNTING and PROBE_OWNER[card] - PROBE_LOOKER[card] > 0.3:
@@ -150,7 +150,7 @@ def choose_witness(table, ledger, mask, generator):
 
 
 @rule
-def choose_search_option(table, ledger, mask, chances):
+def choose_search_option(table, ledger, mask, guess):
     """SEARCH_OPTION: look where the Opener card is likeliest; once it is found, draw cards."""
     seat = int(ledger.seat)
     draw = 0.05 + (0.03 if table.wounds[seat] > 0 else 0.0)
@@ -159,22 +159,22 @@ def choose_search_option(table, ledger, mask, chances):
     if mask[Act.OPT_LOOK_OTHER]:
         for other in range(table.n_seats):
             if other != seat and table.pile_size[other] > 0:
-                worth = look_worth(table, ledger, other, chances)
+                worth = look_worth(table, ledger, other, guess)
                 if worth > top:
                     top = worth
                     best = Act.OPT_LOOK_OTHER
-    if mask[Act.OPT_LOOK_OWN] and own_look_worth(table, ledger, chances) > top:
+    if mask[Act.OPT_LOOK_OWN] and own_look_worth(table, ledger, guess) > top:
         best = Act.OPT_LOOK_OWN
     return best
 
 
 @rule
-def own_look_worth(table, ledger, chances):
+def own_look_worth(table, ledger, guess):
     """A look at an own card: it may be the Opener, or a power to put in play."""
     if slots_unseen(table, ledger) == 0:
         return 0.0
     gain = 0.05 if opener_known(ledger) != ledger.seat else 0.0
-    return gain + 0.7 * density(table, ledger, ledger.seat, chances)
+    return gain + 0.7 * guess[FIND, ledger.seat]
 
 
 @rule

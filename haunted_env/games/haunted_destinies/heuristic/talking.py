@@ -5,7 +5,7 @@ somebody else. With `bind_win="living"` the truth is always worth telling.
 """
 
 from haunted_env.games.haunted_destinies.actions import Act
-from haunted_env.games.haunted_destinies.heuristic.judging import attack_lead, noise, opener_known, rule
+from haunted_env.games.haunted_destinies.heuristic.judging import IS, attack_lead, noise, opener_known, rule
 from haunted_env.games.haunted_destinies.heuristic.worth import ITEM_WORTH
 from haunted_env.games.haunted_destinies.state import N_CLAIMS
 
@@ -13,7 +13,7 @@ ACCUSATION = 0  # claim kinds count from ACCUSE
 
 
 @rule
-def accused_seat(table, ledger, chances):
+def accused_seat(table, ledger, guess):
     """Whom to accuse; -1 for nobody."""
     seat = int(ledger.seat)
     known = opener_known(ledger)
@@ -32,9 +32,9 @@ def accused_seat(table, ledger, chances):
 
 
 @rule
-def wants_to_talk(table, ledger, chances):
+def wants_to_talk(table, ledger, guess):
     """A claim that has not been made lately."""
-    accused = accused_seat(table, ledger, chances)
+    accused = accused_seat(table, ledger, guess)
     if accused < 0:
         return False
     for i in range(min(int(table.n_claims), N_CLAIMS)):
@@ -45,16 +45,16 @@ def wants_to_talk(table, ledger, chances):
 
 
 @rule
-def choose_claim_seat(table, ledger, mask, chances, generator):
+def choose_claim_seat(table, ledger, mask, guess, generator):
     """TALK_SEAT."""
-    accused = accused_seat(table, ledger, chances)
+    accused = accused_seat(table, ledger, guess)
     if accused >= 0 and mask[Act.SEAT + accused]:
         return Act.SEAT + accused
     best = -1
     top = -1e9
     for other in range(table.n_seats):
-        if mask[Act.SEAT + other] and noise(generator) + chances[other] > top:
-            top = noise(generator) + chances[other]
+        if mask[Act.SEAT + other] and noise(generator) + guess[IS, other] > top:
+            top = noise(generator) + guess[IS, other]
             best = other
     return Act.SEAT + best
 
