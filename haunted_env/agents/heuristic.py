@@ -6,7 +6,6 @@ import numpy as np
 
 from haunted_env.agents.interface import Agent
 from haunted_env.agents.view import View
-from haunted_env.core.entries import RELATIVE
 
 
 @dataclass(kw_only=True)
@@ -19,8 +18,4 @@ class HeuristicAgent(Agent):
         return view.belief()
 
     def act(self, view: View) -> np.ndarray:
-        actions = np.zeros(len(view), np.int64)
-        mask = np.zeros(self.spec.actions.size, np.int8)
-        mode = RELATIVE if view.relative else 0
-        self.spec.choose_heuristic(view.games, view.generators, actions, mask, mode, *view.data)
-        return actions
+        return view.in_own_words(view.suggested())

@@ -1,5 +1,11 @@
-"""Search: information-set Monte Carlo tree search on the compiled engine (`core/ismcts.py`)."""
+"""Search: information-set Monte Carlo tree search on the compiled engine (`core/ismcts.py`).
 
+The first actions share the simulations by sequential halving (Karnin et al., 2013): all get a few, the better half
+goes on. The hand-written player's choice, where there is one, stays in to the end and is taken unless another action
+has proved better: most decisions hardly matter, and there few simulations would only add noise.
+"""
+
+import math
 import time
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
@@ -8,14 +14,14 @@ import numpy as np
 
 from haunted_env.agents.interface import Agent
 from haunted_env.agents.view import View
-from haunted_env.core import ismcts
+from haunted_env.core import ismcts, rng
 
 ROLLOUTS = {"random": ismcts.RANDOM, "heuristic": ismcts.HEURISTIC}
 TO_THE_END = 2**40
-MOST_NODES = 200_000  # of a search limited by time
 LONGEST_PATH = 512
-LEAST_VARIANCE = 1e-4  # a handful of equal returns is not certainty
-SIMS_BETWEEN_LOOKS = 32  # at the clock
+LEAST_ERROR = 0.01  # a handful of equal outcomes is not certainty
+FIRST_LOOK = 64  # simulations after which the speed is known, for searches limited by time
+next_word = getattr(rng.next_word, "py_func", rng.next_word)
 
 
 @dataclass(kw_only=True)
@@ -29,7 +35,7 @@ class IsmctsAgent(Agent):
     explore: float = 0.5
     widen: float = 1.0  # a position visited n times may try widen * n ** widen_power actions
     widen_power: float = 0.4
-    trust: float = 1.0  # in the hand-written player: standard errors by which another action has to be better
+    trust: float = 2.0  # in the hand-written player: standard errors by which another action has to be better
 
     batched: ClassVar[bool] = False
     _search: Any = field(init=False, repr=False)
@@ -49,63 +55,89 @@ class IsmctsAgent(Agent):
         return view.belief()
 
     def act(self, view: View) -> np.ndarray:
-        best = [self.searched(view, i).best(self.trust) for i in range(len(view))]
+        suggested = view.suggested() if self.rollout == "heuristic" else [None] * len(view)
+        best = [self.search(view, i, suggested[i]).best(self.trust) for i in range(len(view))]
         return view.in_own_words(np.array(best, np.int64))
 
-    def searched(self, view: View, i: int) -> "Searched":
-        """What the search finds in one game of the view."""
-        legal = view.legal(i)
-        if len(legal) == 1:
-            return Searched(legal, np.ones(1), np.zeros(1), np.zeros(1), suggested=True)
-        tree, totals, used = self._grow(view, i)
-        children = np.flatnonzero(tree[1 : used[0], ismcts.PARENT] == 0) + 1
-        visits = tree[children, ismcts.VISITS]
-        means = totals[children, ismcts.SUM] / visits
-        variances = np.maximum(totals[children, ismcts.SQUARES] / visits - means**2, 0) + LEAST_VARIANCE
-        suggested = self.rollout == "heuristic"
-        return Searched(tree[children, ismcts.ACTION], visits, means, np.sqrt(variances / visits), suggested)
+    def search(self, view: View, i: int, suggested: int | None = None) -> "Search":
+        """Search one game of the view. `suggested`: an action to take unless another is better (absolute)."""
+        seed = int(next_word(view.generators[i]))
+        if not self.seconds:
+            return Search(self, view, i, seed, self.sims, suggested)
+        started = time.perf_counter()
+        quick = Search(self, view, i, seed, FIRST_LOOK, suggested)
+        took = time.perf_counter() - started
+        more = int(FIRST_LOOK * (self.seconds - took) / took)
+        return quick if more <= FIRST_LOOK else Search(self, view, i, seed, more, suggested)
 
-    def _grow(self, view: View, i: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        nodes = MOST_NODES if self.seconds else self.sims + 1
-        size = self.spec.record.itemsize
-        raw = view.game(i).view(np.uint8).reshape(1, size)
-        worlds_raw = np.zeros((1, size), np.uint8)
-        tree = np.zeros((nodes, ismcts.N_COLUMNS), np.int32)
-        tree[0, ismcts.FIRST_CHILD] = ismcts.NONE
-        totals = np.zeros((nodes, 2))
-        used = np.ones(1, np.int64)
-        masks = np.zeros((2, self.spec.actions.size), np.int8)
-        knobs = np.array([self.explore, self.widen, self.widen_power, *self.spec.rewards])
-        arrays = (
-            *(raw, view.seats[i : i + 1], worlds_raw, worlds_raw.view(self.spec.record).reshape(1)),
-            *(view.generators[i : i + 1], masks[0], masks[1]),
-            *(tree, totals, np.zeros(LONGEST_PATH, np.int64), used, knobs),
+
+class Search:
+    """The search of one decision: the first actions (absolute) that were tried and what came of every simulation."""
+
+    def __init__(
+        self, agent: IsmctsAgent, view: View, i: int, seed: int, sims: int, suggested: int | None = None
+    ) -> None:
+        legal = np.random.default_rng(seed).permutation(view.legal(i))
+        if suggested is not None:
+            legal = np.concatenate(([suggested], legal[legal != suggested]))
+        self.actions = legal[: max(2, math.ceil(agent.widen * sims**agent.widen_power))]
+        self.suggested = suggested
+        self.visits = np.zeros(len(self.actions), np.int64)
+        self.outcomes = np.zeros((len(self.actions), sims))  # of the searching seat, 0 worst to 1 best
+        self.kept = np.arange(len(self.actions))
+        if len(self.actions) > 1:
+            self._prepare(agent, view, i, seed, sims)
+            self._halve(sims)
+
+    def _prepare(self, agent: IsmctsAgent, view: View, i: int, seed: int, sims: int) -> None:
+        """The tree, with a node for every first action, and everything else the compiled search takes."""
+        spec, n = agent.spec, len(self.actions)
+        raw = view.game(i).view(np.uint8).reshape(1, -1)
+        world = np.zeros_like(raw)
+        self.tree = np.zeros((sims + n + 1, ismcts.N_COLUMNS), np.int32)
+        self.tree[: n + 1, ismcts.FIRST_CHILD] = ismcts.NONE
+        self.tree[1 : n + 1, ismcts.ACTION] = self.actions
+        self.tree[1 : n + 1, ismcts.MOVER] = view.seats[i]
+        self.used = np.array([n + 1])
+        masks = np.zeros((2, spec.actions.size), np.int8)
+        knobs = np.array([agent.explore, agent.widen, agent.widen_power, *spec.rewards])
+        self._arrays = (
+            *(raw, view.seats[i : i + 1], world, world.view(spec.record).reshape(1), np.zeros((1, 4), np.uint32)),
+            *(masks[0], masks[1], self.tree, np.zeros(len(self.tree)), np.zeros(LONGEST_PATH, np.int64)),
+            *(self.used, knobs),
         )
-        until = time.perf_counter() + self.seconds
-        left = self.sims if not self.seconds else TO_THE_END
-        while left > 0:
-            now = min(left, SIMS_BETWEEN_LOOKS) if self.seconds else left
-            self._search(*arrays, now, self.depth or TO_THE_END, ROLLOUTS[self.rollout], *view.data)
-            left -= now
-            if self.seconds and time.perf_counter() >= until:
-                break
-        return tree, totals, used
+        self._numbers = (agent.depth or TO_THE_END, ROLLOUTS[agent.rollout], *view.data)
+        self._run, self._seed = agent._search, seed
 
+    def _halve(self, sims: int) -> None:
+        """Sequential halving: the same number of simulations for all that are left, then only the better half."""
+        rounds = max(1, math.ceil(math.log2(len(self.kept))))
+        for number in range(rounds):
+            share = (sims - self.visits.sum()) // (rounds - number)
+            for place, k in enumerate(self.kept):
+                n = int(share * (place + 1) // len(self.kept) - share * place // len(self.kept))
+                self._run(*self._arrays, self.outcomes[k], self._seed, k + 1, n, *self._numbers)
+                self.visits[k] += n
+            if number < rounds - 1:
+                order = np.argsort(-self.means()[self.kept], kind="stable")
+                better = self.kept[order[: (len(self.kept) + 1) // 2]]
+                always = [] if self.suggested is None else [0]
+                self.kept = np.union1d(better, np.array(always, np.int64))
 
-@dataclass
-class Searched:
-    """The actions tried at the root (absolute), in the order they were first tried, and what came of them."""
+    def means(self) -> np.ndarray:
+        return self.outcomes.sum(1) / np.maximum(self.visits, 1)
 
-    actions: np.ndarray
-    visits: np.ndarray
-    means: np.ndarray
-    errors: np.ndarray  # standard errors of the means
-    suggested: bool  # the first action is the hand-written player's
+    def lead(self, k: int) -> float:
+        """By how many standard errors an action is better than the suggested one, simulation by simulation."""
+        n = int(min(self.visits[k], self.visits[0]))
+        if n < 2:
+            return 0.0
+        more = self.outcomes[k, :n] - self.outcomes[0, :n]
+        return float(more.mean() / math.sqrt(more.var(ddof=1) / n + LEAST_ERROR**2))
 
     def best(self, trust: float) -> int:
-        """The action tried most; or the hand-written player's, unless another one has proved to be better."""
-        if not self.suggested:
-            return int(self.actions[self.visits.argmax()])
-        doubt = np.maximum(np.hypot(self.errors, self.errors[0]), 1e-9)  # no doubt, as among equal returns: no lead
-        lead = (self.means - self.means[0]) / doubt
-        return int(self.actions[lead.argmax() if lead.max() > trust else 0])
+        """The action with the best outcomes; the suggested one, unless another has proved better."""
+        if self.suggested is None or len(self.actions) == 1:
+            return int(self.actions[self.kept[self.means()[self.kept].argmax()]])
+        leads = [self.lead(int(k)) if k else trust for k in self.kept]
+        return int(self.actions[self.kept[int(np.argmax(leads))]])

@@ -71,6 +71,13 @@ class View:
         """The way back: actions of the engine as the deciding seats call them."""
         return self._turned(actions, -self.seats)
 
+    def suggested(self) -> np.ndarray:
+        """What the game's hand-written player would do, in the engine's numbers (absolute)."""
+        actions = np.zeros(len(self), np.int64)
+        mask = np.zeros(self.spec.actions.size, np.int8)
+        self.spec.choose_heuristic(self.games, self.generators, actions, mask, 0, *self.data)
+        return actions
+
     def belief(self) -> np.ndarray | None:
         """What follows from a seat's knowledge alone about who is sought (`spec.belief`), in the seats' words."""
         if self.spec.belief is None:

@@ -5,6 +5,9 @@ tree shared by all worlds, adds a node, plays on to the end or a limit, and cred
 seat that moved there. As the worlds differ, an action is only compared with others over the visits in which it was
 legal (availability counts). Chance and hidden moves are not nodes: an action's children are told apart by who decides.
 
+Which of the first actions to try, and how often, is the caller's business (`agents/ismcts.py`); the n-th simulation of
+every first action meets the same world and the same chance, which makes them comparable.
+
 Cowling, Powley, Whitehouse: Information Set Monte Carlo Tree Search (2012).
 Couëtoux et al.: Continuous Upper Confidence Trees (2011), for progressive widening.
 """
@@ -17,15 +20,14 @@ from typing import TYPE_CHECKING, Any
 from numba import float64, int8, int32, int64
 
 from haunted_env.core import entries
-from haunted_env.core.entries import clear, sample_worlds
-from haunted_env.core.rng import random_below
+from haunted_env.core.entries import sample_worlds
+from haunted_env.core.rng import random_below, seed_generator
 
 if TYPE_CHECKING:
     from haunted_env.spec import GameSpec
 
 # Supplied by the game, as in entries.py.
 N_ACTIONS = 0
-legal: Any = None
 step: Any = None
 returns: Any = None
 suggest: Any = None
@@ -33,15 +35,15 @@ evaluate: Any = None  # evaluate(game, seat): a guess of the seat's chance to wi
 
 TYPES = {
     "tree": int32[:, ::1],  # a node per row; the first is the root
-    "totals": float64[:, ::1],  # per node: the sums of its returns (each mapped to 0..1) and of their squares
+    "totals": float64[::1],  # per node: the sum of its returns, each mapped to 0..1
+    "outcomes": float64[::1],
     "used": int64[::1],  # nodes in use
-    "path": int64[::1],  # nodes of the present simulation, below the root
+    "path": int64[::1],  # nodes of the present simulation
     "untried": int8[::1],
     "knobs": float64[::1],
 }
 # Columns of `tree`: what was done, by whom, under which node; the lists of children; how often tried and possible.
 ACTION, MOVER, PARENT, FIRST_CHILD, NEXT_CHILD, VISITS, AVAILABLE, N_COLUMNS = 0, 1, 2, 3, 4, 5, 6, 7
-SUM, SQUARES = 0, 1  # columns of `totals`
 # What the entries of `knobs` are.
 EXPLORE, WIDEN, WIDEN_POWER, LOWEST, HIGHEST, N_KNOBS = 0, 1, 2, 3, 4, 5
 RANDOM, HEURISTIC = 0, 1  # who plays on below the tree
@@ -49,24 +51,31 @@ NONE = -1
 
 
 def search(
-    raw, views, worlds_raw, worlds, generators, mask, untried, tree, totals, path, used, knobs, sims, depth, player
-):
-    """Add simulations to the tree of one game (all arrays have one row). `depth`: decisions played below the tree."""
+    raw, views, worlds_raw, worlds, generators, mask, untried, tree, totals, path, used, knobs, outcomes,
+    seed, first, sims, depth, player,
+):  # fmt: skip
+    """Add simulations that begin with the action of node `first` to the tree of one game (arrays have one row).
+
+    `outcomes`: what the searching seat got, one entry per simulation. `depth`: decisions played below the tree.
+    """
     world = worlds[0]
     generator = generators[0]
     for _ in range(sims):
+        number = int(tree[first, VISITS])
+        seed_generator(generator, seed, number)
         sample_worlds(raw, views, worlds_raw, worlds, generators)
-        clear(mask, N_ACTIONS)
-        legal(world.table, world.ledger[views[0]], mask)
+        step(world, int(tree[first, ACTION]), mask)
+        path[0] = first
         length = descend(world, mask, untried, tree, totals, path, used, knobs, generator, player)
         play_on(world, mask, generator, depth, player)
         credit(world, tree, totals, path, length, knobs)
+        outcomes[number] = worth(world, int(views[0]), knobs)
 
 
 def descend(world, mask, untried, tree, totals, path, used, knobs, generator, player):
-    """Play from the root to a new node, or to the end of game or tree; the number of nodes on the path."""
-    node = 0
-    length = 0
+    """Play from the first node of the path to a new one, or to the end of game or tree; the length of the path."""
+    node = path[0]
+    length = 1
     while length < path.shape[0] and not world.table.over:
         mover = int(world.table.decider)
         is_new = may_widen(tree, node, mover, mask, untried, knobs) and used[0] < tree.shape[0]
@@ -141,8 +150,7 @@ def add_child(tree, totals, used, node, mover, action):
     tree[child, NEXT_CHILD] = tree[node, FIRST_CHILD]
     tree[child, VISITS] = 0
     tree[child, AVAILABLE] = 1
-    totals[child, SUM] = 0
-    totals[child, SQUARES] = 0
+    totals[child] = 0
     tree[node, FIRST_CHILD] = child
     return child
 
@@ -155,7 +163,7 @@ def best_child(tree, totals, node, mover, mask, knobs):
     while child >= 0:
         if tree[child, MOVER] == mover and mask[tree[child, ACTION]]:
             visits = max(1, int(tree[child, VISITS]))
-            bound = totals[child, SUM] / visits + knobs[EXPLORE] * math.sqrt(math.log(tree[child, AVAILABLE]) / visits)
+            bound = totals[child] / visits + knobs[EXPLORE] * math.sqrt(math.log(tree[child, AVAILABLE]) / visits)
             if bound > highest:
                 highest = bound
                 best = child
@@ -180,10 +188,8 @@ def credit(world, tree, totals, path, length, knobs):
     """Each node gets the return of the seat that moved there, mapped to 0..1."""
     for i in range(length):
         child = path[i]
-        value = worth(world, int(tree[child, MOVER]), knobs)
         tree[child, VISITS] += 1
-        totals[child, SUM] += value
-        totals[child, SQUARES] += value * value
+        totals[child] += worth(world, int(tree[child, MOVER]), knobs)
 
 
 def worth(world, seat, knobs):

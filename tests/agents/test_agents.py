@@ -1,5 +1,6 @@
 """Every agent, by name, in every game: legal, repeatable, and the same alone as in a crowd."""
 
+import hashlib
 import json
 
 import numpy as np
@@ -144,7 +145,7 @@ def test_parameters_are_read_in_their_types():
         ("{", "not JSON"),
         (json.dumps([]), "not for toy_game"),
         (json.dumps({"game": "chess", "kind": "ppo"}), "a checkpoint for chess, not for toy_game"),
-        (json.dumps({"game": "toy_game", "kind": "magic"}), "of kind 'magic'"),
+        (json.dumps({"game": "toy_game", "kind": "ppo"}), "trained for another version of toy_game"),
     ],
 )
 def test_bad_checkpoints(tmp_path, card, reason):
@@ -154,7 +155,32 @@ def test_bad_checkpoints(tmp_path, card, reason):
         make_agent(str(tmp_path), TOY)
 
 
+def write_checkpoint(folder, **said):
+    """A checkpoint of one file for the toy game."""
+    (folder / "weights").write_bytes(b"1")
+    files = {"weights": hashlib.sha256(b"1").hexdigest()}
+    card = {"game": "toy_game", **policy.fingerprint(TOY), "files": files, **said}
+    (folder / "card.json").write_text(json.dumps(card))
+
+
+@pytest.mark.parametrize(
+    ("said", "reason"),
+    [
+        ({"kind": "magic"}, "of kind 'magic'"),
+        ({"observation_hash": "0"}, "observation hash is '0'"),
+        ({"files": {}}, "lists no files"),
+        ({"files": {"../weights": "0"}}, "not the name of a file in this folder"),
+        ({"files": {"others": "0"}}, "others is missing"),
+        ({"files": {"weights": "0"}}, "damaged or was changed"),
+    ],
+)
+def test_checkpoints_that_do_not_fit(tmp_path, said, reason):
+    write_checkpoint(tmp_path, **said)
+    with pytest.raises(ValueError, match=reason):
+        make_agent(str(tmp_path), TOY)
+
+
 def test_checkpoints_are_loaded_by_kind(tmp_path, monkeypatch):
-    (tmp_path / "card.json").write_text(json.dumps({"game": "toy_game", "kind": "any"}))
+    write_checkpoint(tmp_path, kind="any")
     monkeypatch.setitem(policy.LOADERS, "any", lambda folder, card, spec: RandomAgent(spec=spec))
     assert isinstance(make_agent(str(tmp_path), TOY), RandomAgent)

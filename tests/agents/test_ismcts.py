@@ -49,59 +49,91 @@ def test_finds_the_best_action(own, seen, best, rollout):
     assert block.name == best or (best == "PASS" and block.name == "PEEK")
 
 
-def test_counts_every_simulation_and_tries_legal_actions_only(spec):
+def findings(agent, view: View, i: int) -> list[list]:
+    """All that a search found out in one game: what it tried, how often, and what came of it."""
+    search = agent.search(view, i)
+    return [search.actions.tolist(), search.visits.tolist(), search.outcomes.tolist()]
+
+
+def test_uses_every_simulation_and_tries_legal_actions_only(spec):
     if "resample" not in spec.functions:
         pytest.skip(f"{spec.name} cannot be searched")
     agent = make_agent("ismcts:sims=50,depth=20", spec)
     view = view_of(running(spec))
     searched = 0
     for i in range(len(view)):
-        visits = agent.visits(view, i)
-        assert set(np.flatnonzero(visits)) <= set(view.legal(i))
+        search = agent.search(view, i)
+        assert set(search.actions) <= set(view.legal(i))
         if view.masks[i].sum() > 1:
-            assert visits.sum() == 50
+            assert search.visits.sum() == 50
+            assert search.visits.min() > 0
+            assert ((search.outcomes >= 0) & (search.outcomes <= 1)).all()
             searched += 1
     assert searched > 3
 
 
 def test_widening_limits_what_is_tried():
     view = last_turn(5, None)
-    for widen, tried in ((1, 1), (100, 3)):
-        visits = make_agent(f"ismcts:sims=60,widen={widen},widen_power=0", TOY).visits(view, 0)
-        assert (visits > 0).sum() == tried
+    for widen, tried in ((1, 2), (100, 3)):  # never fewer than two: there has to be a choice
+        search = make_agent(f"ismcts:sims=60,widen={widen},widen_power=0", TOY).search(view, 0)
+        assert (search.visits > 0).sum() == tried
+
+
+def test_the_better_half_goes_on():
+    search = make_agent("ismcts:sims=400,rollout=random", TOY).search(last_turn(0, 9), 0)
+    assert search.actions[search.visits.argmax()] == search.best(0.0)
+    assert search.visits.max() > 2 * search.visits.min()
+
+
+def test_the_suggested_action_stays_unless_another_proves_better():
+    view = last_turn(0, 9)
+    worst = TOY.actions.span("PASS").start
+    agent = make_agent("ismcts:sims=200", TOY)
+    search = agent.search(view, 0, suggested=worst)
+    assert search.actions[0] == worst
+    assert 0 in search.kept
+    assert search.best(trust=2.0) != worst
+    assert search.best(trust=1e9) == worst
+
+
+def test_first_actions_meet_the_same_worlds():
+    """With drawing always winning and passing always losing, every simulation of one action has the same outcome."""
+    search = make_agent("ismcts:sims=100", TOY).search(last_turn(9, 8), 0)
+    for k in range(len(search.actions)):
+        block, _ = TOY.actions.find(int(search.actions[k]))
+        if block.name in ("PASS", "PEEK"):
+            assert set(search.outcomes[k, : search.visits[k]]) == {1.0}
 
 
 def test_a_time_budget_ends_the_search():
     agent = make_agent("ismcts:seconds=0.05,sims=1", TOY)
     view = last_turn(5, None)
-    agent.visits(view, 0)
+    agent.search(view, 0)
     started = time.perf_counter()
-    visits = agent.visits(view, 0)
-    assert visits.sum() > 1
+    assert agent.search(view, 0).visits.sum() > 1
     assert time.perf_counter() - started < 20  # it would not end at all without the budget
 
 
-def test_credit_goes_to_the_seat_that_moved():
-    """Two seats, opposite interests: averaged over the tree, what one gains the other loses."""
-    tree = np.zeros((3, ismcts.N_COLUMNS), np.int32)
+def test_the_tree_adds_up():
     agent = make_agent("ismcts:sims=300", TOY)
     batch = running(TOY, n=1, steps=0)
-    tree, used = agent._grow(view_of(batch), 0)
-    nodes = tree[1 : used[0]]
+    search = agent.search(view_of(batch), 0)
+    n = len(search.actions)
+    nodes = search.tree[1 : search.used[0]]
     assert set(nodes[:, ismcts.MOVER]) >= {0, 1}
-    children_of_root = nodes[nodes[:, ismcts.PARENT] == 0]
-    assert (children_of_root[:, ismcts.MOVER] == batch.seats[0]).all()
-    assert children_of_root[:, ismcts.VISITS].sum() == 300
+    assert (nodes[:n, ismcts.MOVER] == batch.seats[0]).all()
+    assert nodes[:n, ismcts.VISITS].tolist() == search.visits.tolist()
+    assert search.visits.sum() == 300
     # Every visit of a child is a visit of its parent, except the one that made the parent or ended there.
-    for number in range(1, int(used[0])):
-        below = tree[1 : used[0]][tree[1 : used[0], ismcts.PARENT] == number, ismcts.VISITS].sum()
-        assert below <= tree[number, ismcts.VISITS]
-    assert (nodes[:, ismcts.AVAILABLE] >= nodes[:, ismcts.VISITS]).all()
+    for number in range(1, int(search.used[0])):
+        below = nodes[nodes[:, ismcts.PARENT] == number, ismcts.VISITS].sum()
+        assert below <= search.tree[number, ismcts.VISITS]
+    assert (nodes[n:, ismcts.AVAILABLE] >= nodes[n:, ismcts.VISITS]).all()
 
 
 @pytest.mark.parametrize("name", SEARCHABLE)
 def test_the_decision_does_not_depend_on_what_the_seat_may_not_know(name):
-    """Exchange the true secret: the search counts exactly the same visits."""
+    """Exchange the true secret: the search finds exactly the same."""
     spec = registry.spec(name)
     scramble = importlib.import_module(f"tests.games.{name}.hidden").scramble
     agent = make_agent("ismcts:sims=40,depth=15", spec)
@@ -116,13 +148,14 @@ def test_the_decision_does_not_depend_on_what_the_seat_may_not_know(name):
     assert changed == 6
     for row in range(6):
         true, false = view_of(batch), view_of(twin)
-        assert agent.visits(true, row).tolist() == agent.visits(false, row).tolist()
+        assert findings(agent, true, row) == findings(agent, false, row)
+    assert agent.act(view_of(batch)).tolist() == agent.act(view_of(twin)).tolist()
 
 
 def test_a_search_that_cheats_would_be_noticed():
-    """The test above could fail: other knowledge gives other counts."""
+    """The test above could fail: other knowledge gives other findings."""
     agent = make_agent("ismcts:sims=40", TOY)
-    assert agent.visits(last_turn(4, 9), 0).tolist() != agent.visits(last_turn(4, 0), 0).tolist()
+    assert findings(agent, last_turn(4, 9), 0) != findings(agent, last_turn(4, 0), 0)
 
 
 SEARCH = """
@@ -138,7 +171,8 @@ spec = toy_game.SPEC if sys.argv[1] == "toy_game" else registry.spec(sys.argv[1]
 agent = make_agent("ismcts:sims=12,depth=8", spec)
 view = view_of(running(spec, n=3, steps=40))
 for i in range(3):
-    print(agent.visits(view, i).nonzero()[0].tolist(), agent.visits(view, i).tolist(), view.generators[i].tolist())
+    search = agent.search(view, i)
+    print(search.actions.tolist(), search.visits.tolist(), search.outcomes.tolist(), view.generators[i].tolist())
 """
 
 
