@@ -112,6 +112,14 @@ def test_watch_prints_moves_and_the_end(game):
     assert text == run("watch", game, "--seed", 3, *short(game))
 
 
+def test_what_happened_before_the_first_move_is_told_before_it():
+    """The first move of a random setup is a roll: the laying out of the moor comes before it, not as its outcome."""
+    text = run("watch", "haunted_destinies", "--seed", 3, "-o", "setup=random", "--turns", 1)
+    before, after = re.split(r"^player \d: ", text, maxsplit=1, flags=re.MULTILINE)
+    assert "begins" in before
+    assert "places" not in after
+
+
 def test_watch_stops_after_some_turns(game):
     text = run("watch", game, "--seed", 3, "--turns", 2, *short(game))
     assert "The game is over" not in text

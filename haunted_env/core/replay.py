@@ -202,9 +202,11 @@ def _play(spec: GameSpec, replay: Replay) -> Iterator[Batch]:
         raise ReplayError(f"line 1: {error}") from error
     yield batch
     for number, action in enumerate(replay.actions, 2):
+        if not 0 <= action < spec.actions.size:
+            raise ReplayError(f"line {number}: action {action} is outside 0..{spec.actions.size - 1}")
         try:
             batch.step([action])
-        except (ValueError, TypeError, OverflowError) as error:
+        except ValueError as error:
             raise ReplayError(f"line {number}: {error}") from error
         yield batch
 

@@ -194,8 +194,9 @@ def test_an_action_that_was_changed_is_found(spec):
     assert found > 10
 
 
-def test_an_action_outside_the_space_is_found(spec):
-    replay = dataclasses.replace(played(spec, actions=0), actions=[spec.actions.size])
+@pytest.mark.parametrize("beyond", [0, 2**63, 10**30])
+def test_an_action_outside_the_space_is_found(spec, beyond):
+    replay = dataclasses.replace(played(spec, actions=0), actions=[spec.actions.size + beyond])
     with pytest.raises(ReplayError, match=r"line 2: .*outside"):
         verify(spec, replay)
 

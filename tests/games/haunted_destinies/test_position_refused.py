@@ -41,6 +41,11 @@ REFUSED = {
     "out of range": (hand_written(active=3), "active", "expected a whole number from 0 to 2, not 3"),
     "number as flag": (hand_written(ritual=1), "ritual", "expected true or false, not 1"),
     "text expected": (hand_written(board={"4,5": 3}), 'board["4,5"]', "expected a text, not 3"),
+    "gloom beyond counting": (
+        hand_written(seats=[{"ghost": True, "gloom": 8001}, {}, {}]),
+        "seats[0].gloom",
+        "from 0 to 8000, not 8001",
+    ),
     "numpy value": (hand_written(turn=np.float32(1)), "turn", "expected a whole number, not np.float32(1.0)"),
     # what the position is of
     "other game": (hand_written(game="chess"), "game", "another game"),
