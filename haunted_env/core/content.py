@@ -109,4 +109,4 @@ def fields(where: str, row: dict[str, Any], required: Sequence[str], optional: S
     extra = [name for name in row if name not in required and name not in optional]
     if extra:
         known = ", ".join([*required, *optional]) or "none"
-        fail(where, f"unknown or misplaced field {show(extra[0])}; fields here: {known}")
+        fail(where, f"unknown or misplaced field {', '.join(map(show, extra))}; fields here: {known}")

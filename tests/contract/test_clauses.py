@@ -26,15 +26,6 @@ EXAMPLE_ID = re.compile(r"\bEX-\d+\b")
 EXAMPLE_IN_NAME = re.compile(r"(?:^|_)ex_?(\d{2,})(?=_|$)")
 
 # Clauses that no test can check, with the reason. A test for one of them is welcome: take it off the list.
-# Clauses of a game under construction that have no test yet; an entry that is tested after all fails below.
-NOT_YET = {
-    **dict.fromkeys(
-        ("DS-COMP-11", "DS-DATA-1", "DS-DATA-6", "DS-DATA-7", "DS-DATA-9", "DS-DATA-14", "DS-DATA-15"),
-        "scenario validation is under construction",
-    ),
-    **dict.fromkeys(("DS-SCN-1", "DS-SCN-2", "DS-SCN-4"), "scenario validation is under construction"),
-}
-
 STATES_NO_BEHAVIOUR = {
     "HD-COMP-8": "names the marker under the Haunting deck; what the Skull does is HD-OBEY-17",
     "HD-FREE-11": "what people may do at the table; the engine's model of it is HD-FREE-12 to HD-FREE-14",
@@ -158,7 +149,7 @@ def test_the_rules_number_each_clause_once(game):
 @each_game
 def test_every_clause_has_a_test(game):
     tested = {mark.id for mark in marks("clause")}
-    missing = [c for c in clauses(game) if c not in tested and c not in STATES_NO_BEHAVIOUR | NOT_YET]
+    missing = [c for c in clauses(game) if c not in tested and c not in STATES_NO_BEHAVIOUR]
     assert not missing, f"{len(missing)} clauses without a test: {' '.join(missing)}"
 
 
@@ -204,7 +195,7 @@ def test_examples_named_are_in_the_rules_of_their_game():
 def test_clauses_without_behaviour_exist_and_are_not_tested():
     unknown = sorted(set(STATES_NO_BEHAVIOUR) - all_clauses())
     assert not unknown, f"not in any rules.md: {unknown}"
-    tested = [str(mark) for mark in marks("clause") if mark.id in STATES_NO_BEHAVIOUR | NOT_YET]
+    tested = [str(mark) for mark in marks("clause") if mark.id in STATES_NO_BEHAVIOUR]
     assert not tested, "tested after all, so take them off the list:\n" + "\n".join(tested)
     assert all(STATES_NO_BEHAVIOUR.values()), "give a reason"
 

@@ -1,12 +1,17 @@
-"""What the rows of a scenario say of each other: ids that exist, numbers within the caps (DS-COMP-11, DS-DATA-1)."""
+"""Whether a scenario can be played: caps, ids that exist, then rows, stages and paths (DS-COMP-11, DS-DATA)."""
 
 from collections.abc import Iterable
 from typing import Any
 
-from haunted_env.core.content import fail, show
+from haunted_env.core.content import show
 from haunted_env.games.destinies import data
 from haunted_env.games.destinies.scenario import grammar
-from haunted_env.games.destinies.scenario.schema import Scenario
+from haunted_env.games.destinies.scenario.arrays import compile
+from haunted_env.games.destinies.scenario.faults import Faults
+from haunted_env.games.destinies.scenario.option_checks import check_options
+from haunted_env.games.destinies.scenario.reach import check_reach
+from haunted_env.games.destinies.scenario.row_checks import check_rows
+from haunted_env.games.destinies.scenario.schema import Option, Scenario
 
 CAPS = {
     "tiles": data.N_TILES,
@@ -26,38 +31,57 @@ CAPS = {
 
 
 def check(scenario: Scenario) -> None:
-    """Raise a ContentError that names the first fault found."""
-    check_caps(scenario)
-    check_ids(scenario)
-    check_references(scenario)
+    """Raise a ScenarioError with every fault found; what needs sound rows is looked at once they are sound."""
+    faults = Faults()
+    check_caps(faults, scenario)
+    check_ids(faults, scenario)
+    check_references(Ids(faults, scenario))
+    check_rows(faults, scenario)
+    check_options(faults, scenario)
+    faults.stop()
+    check_reach(faults, scenario)
+    with faults.collected():  # the lengths of the record's arrays
+        compile(scenario)
+    faults.stop()
 
 
-def check_caps(scenario: Scenario) -> None:
+def check_caps(faults: Faults, scenario: Scenario) -> None:
     for name, cap in CAPS.items():
         n = len(getattr(scenario, name))
         if n > cap:
-            fail(name, f"{n} of them, at most {cap} (DS-COMP-11)")
+            faults.add(name, f"{n} of them, at most {cap} (DS-COMP-11)")
+    for stack in scenario.stacks:
+        if len(stack.items) > data.STACK_SIZE:
+            faults.add(f"stack {stack.id}", f"{len(stack.items)} items, at most {data.STACK_SIZE} (DS-COMP-11)")
 
 
-def check_ids(scenario: Scenario) -> None:
+def check_ids(faults: Faults, scenario: Scenario) -> None:
     """No id twice in one table; slots without gaps."""
-    for name in ("tiles", "pois", "npcs", "items", "stacks", "options", "destinies", "characters", "finales", "events"):
-        seen: set[str] = set()
-        for row in getattr(scenario, name):
-            if row.id in seen:
-                fail(f"{name} {row.id}", "the id appears twice (DS-DATA-1)")
-            seen.add(row.id)
-    for name, first in (("tiles", 0), ("pois", 0), ("npcs", 0), ("characters", 0), ("items", 1)):
-        for number, row in enumerate(getattr(scenario, name), first):
-            slot = row.no if name == "items" else row.slot
+    named: dict[str, list[str]] = {
+        table: [row.id for row in getattr(scenario, plural)]
+        for table, plural in (
+            *((name, f"{name}s") for name in ("tile", "poi", "npc", "item", "stack", "option", "character")),
+            *(("destiny", "destinies"), ("finale", "finales"), ("event", "events")),
+        )
+    }
+    named["step"] = [step.id for destiny in scenario.destinies for path in destiny.paths for step in path.steps]
+    for table, ids in named.items():
+        for name in dict.fromkeys(name for name in ids if ids.count(name) > 1):
+            faults.add(f"{table} {name}", "the id appears twice (DS-DATA-1)")
+    for table, first in (("tile", 0), ("poi", 0), ("npc", 0), ("character", 0), ("item", 1)):
+        for number, row in enumerate(getattr(scenario, f"{table}s"), first):
+            slot = row.no if table == "item" else row.slot
             if slot != number:
-                fail(f"{name} {row.id}", f"slots are contiguous from {first}: expected {number}, not {slot}")
+                said = f"slot {slot}, expected {number}: they count up from {first} without gaps (DS-DATA-15)"
+                faults.add(f"{table} {row.id}", said.replace("slot", "no") if table == "item" else said)
+                break
 
 
 class Ids:
-    """The ids of a scenario by what they name."""
+    """The ids of a scenario by what they name; one that is missing is a fault."""
 
-    def __init__(self, scenario: Scenario) -> None:
+    def __init__(self, faults: Faults, scenario: Scenario) -> None:
+        self.faults, self.scenario = faults, scenario
         rows: dict[str, Iterable[Any]] = {
             "tile": scenario.tiles,
             "poi": scenario.pois,
@@ -74,7 +98,8 @@ class Ids:
 
     def need(self, where: str, what: str, name: str) -> None:
         if what in self.known and name not in self.known[what]:
-            fail(where, f"there is no {what} {show(name)} (DS-DATA-1)")
+            problem = "is read but never set (DS-DATA-15)" if what.endswith("flag") else "does not exist (DS-DATA-1)"
+            self.faults.add(where, f"{what} {show(name)} {problem}")
 
     def conditions(self, where: str, conditions: Iterable[grammar.Condition]) -> None:
         for condition in conditions:
@@ -89,9 +114,9 @@ class Ids:
                 self.need(f"{where}, {effect}", kind, word)
 
 
-def check_references(scenario: Scenario) -> None:
+def check_references(ids: Ids) -> None:
     """DS-DATA-1: no dangling ids."""
-    ids = Ids(scenario)
+    scenario = ids.scenario
     ids.need("[scenario], start_tile", "tile", scenario.header.start_tile)
     for tile in scenario.tiles:
         ids.effects(f"tile {tile.id}", tile.on_explore)
@@ -120,18 +145,19 @@ def check_references(scenario: Scenario) -> None:
         ids.effects(f"event {event.id}", event.effects)
 
 
-def check_option(ids: Ids, option: Any) -> None:
+def check_option(ids: Ids, option: Option) -> None:
     where = f"option {option.id}"
     kind, _, name = option.host.partition(":")
-    if kind not in ("poi", "npc", "stage"):
-        fail(where, f"host {show(option.host)}: expected poi:, npc: or stage: and an id")
-    ids.need(where, kind, name)
-    if option.kind == "trade":
-        ids.need(where, "stack", option.stack)
-    ids.conditions(where, option.when)
+    if kind in ("poi", "npc", "stage"):
+        ids.need(f"{where}, host", kind, name)
+    else:
+        ids.faults.add(f"{where}, host", f"expected poi:, npc: or stage: and an id, not {show(option.host)}")
+    if option.stack:
+        ids.need(f"{where}, stack", "stack", option.stack)
+    ids.conditions(f"{where}, when", option.when)
     for choice in option.choices:
-        ids.conditions(where, choice.when)
+        ids.conditions(f"{where}, choices", choice.when)
     for accept in option.accepts:
-        ids.conditions(where, [accept.match])
+        ids.conditions(f"{where}, accepts", [accept.match])
     for effects in option.effect_lists:
         ids.effects(where, effects)

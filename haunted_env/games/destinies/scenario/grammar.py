@@ -9,6 +9,7 @@ SKILLS = ("int", "dex", "pow")
 SKILLS_OR_ANY = (*SKILLS, "any")
 PATHS_OR_ANY = ("A", "B", "any")
 PREFIXES = ("all", "rest")
+PREFIXED = ("xp", "coins", "skill", "marker", "refresh", "exhaust", "item", "virtue", "pflag", "hint")  # DS-DATA-15
 COMPARED = ("virtue", "coins", "xp", "day")
 
 # Words after each verb: what kind of id, "skill", "path" or a number.
@@ -55,8 +56,13 @@ DISCARD: dict[str, tuple[str, ...]] = {
     "hint": ("count",),
     "travel": (),
 }
+CONDITIONS = (
+    "flag:F, pflag:F, vflag:F, item:I, cat:C, char:X, npc:N@P, any_finale, "
+    "or virtue, coins, xp, day compared with a number by >=, <=, <, >; a leading ! negates"
+)
 FACTS = {"flag": "flag", "pflag": "pflag", "vflag": "vflag", "item": "item", "cat": "cat", "char": "character"}
-LARGEST = 127
+LARGEST = 127  # number of an effect
+MOST = 20  # number of an ability, face of a die: sums of them fit the record
 
 
 @dataclass(frozen=True)
@@ -111,7 +117,7 @@ def condition(where: str, text: object) -> Condition:
     npc, at, poi = rest.partition("@")
     if kind == "npc" and npc and at and poi:
         return Condition("npc", (npc, poi), negated=negated)
-    fail(where, f"unknown condition {show(text)}; see DS-DATA-10")
+    fail(where, f"unknown condition {show(text)}; expected {CONDITIONS} (DS-DATA-10)")
 
 
 def whole(where: str, text: str, low: int, high: int) -> int:
@@ -120,14 +126,17 @@ def whole(where: str, text: str, low: int, high: int) -> int:
     return int(text)
 
 
-def read_words(where: str, text: str, words: list[str], shape: tuple[str, ...]) -> tuple[tuple[str, ...], int]:
+def read_words(
+    where: str, text: str, words: list[str], shape: tuple[str, ...], most: int = LARGEST
+) -> tuple[tuple[str, ...], int]:
     """The ids and the number after a verb; ids are looked up later."""
     if len(words) != len(shape):
-        fail(where, f"{show(text)}: expected {len(shape)} words after the verb, found {len(words)}")
+        wanted = f"{' and '.join(shape) or 'nothing'} after the verb".replace("_", " ")
+        fail(where, f"{show(text)}: expected {wanted}")
     ids, number = [], 0
     for word, kind in zip(words, shape):
         if kind in ("number", "count"):
-            number = whole(f"{where}, {show(text)}", word, 1 if kind == "count" else -LARGEST, LARGEST)
+            number = whole(f"{where}, {show(text)}", word, 1 if kind == "count" else -most, most)
         else:
             known = {"skill": SKILLS_OR_ANY, "one_skill": SKILLS, "path": PATHS_OR_ANY, "coins": ("coins",)}.get(kind)
             if known and word not in known:
@@ -143,7 +152,9 @@ def effect(where: str, text: object) -> Effect:
     who = words.pop(0) if words[0] in PREFIXES and len(words) > 1 else ""
     verb, *rest = words
     if verb not in VERBS:
-        fail(where, f"unknown verb {show(verb)} in {show(text)}; known: {', '.join(VERBS)}")
+        fail(where, f"unknown verb {show(verb)} in {show(text)}; known: {', '.join(VERBS)} (DS-DATA-11)")
+    if who and verb not in PREFIXED:
+        fail(where, f"{show(text)}: only {', '.join(PREFIXED)} take a prefix (DS-DATA-15)")
     ids, number = read_words(where, text, rest, VERBS[verb])
     return Effect(verb, ids, number, who)
 
@@ -156,7 +167,7 @@ def ability(where: str, text: object, known: dict[str, tuple[str, ...]]) -> Abil
         return None
     verb, *rest = text.split()
     if verb not in known:
-        fail(where, f"unknown ability {show(verb)}; known: {', '.join(known)}")
-    ids, number = read_words(where, text, rest, known[verb])
+        fail(where, f"unknown ability {show(verb)}; known: {', '.join(known)} (DS-ITEM-9)")
+    ids, number = read_words(where, text, rest, known[verb], MOST)
     skill = ids[0] if ids and ids[0] in SKILLS_OR_ANY else "any"
     return Ability(verb, skill, number)

@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 
 from haunted_env.games.destinies.scenario.arrays import compile
-from haunted_env.games.destinies.scenario.load import ScenarioError, load
+from haunted_env.games.destinies.scenario.faults import ScenarioError
+from haunted_env.games.destinies.scenario.load import load
 from haunted_env.games.destinies.scenario.schema import Scenario
 
 FOLDER = Path(__file__).parents[1] / "scenarios"

@@ -1,0 +1,43 @@
+"""What is wrong with a scenario file: faults are collected, so that an author sees them all at once."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from haunted_env.core.content import ContentError
+
+
+class ScenarioError(ContentError):
+    """The scenario cannot be played; `faults` says where and what to change, one by one."""
+
+    def __init__(self, *faults: str, file: str = "") -> None:
+        super().__init__(*faults)
+        self.faults = faults
+        self.file = file
+
+    def __str__(self) -> str:
+        lines = self.faults if len(self.faults) == 1 else (f"{len(self.faults)} faults", *self.faults)
+        return (f"{self.file}: " if self.file else "") + "\n  ".join(lines)
+
+
+class Faults:
+    """Collects; `stop` raises what has been found."""
+
+    def __init__(self) -> None:
+        self.found: list[str] = []
+
+    def add(self, where: str, problem: str) -> None:
+        self.found.append(f"{where}: {problem}")
+
+    @contextmanager
+    def collected(self) -> Iterator[None]:
+        """A fault that is raised inside is kept, and the work goes on after the block."""
+        try:
+            yield
+        except ScenarioError as error:
+            self.found += error.faults
+        except ContentError as error:
+            self.found.append(str(error))
+
+    def stop(self) -> None:
+        if self.found:
+            raise ScenarioError(*dict.fromkeys(self.found))

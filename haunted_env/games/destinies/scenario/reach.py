@@ -1,0 +1,98 @@
+"""Nobody can be blocked from their finale: the no-block check (DS-DATA-7, with DS-DATA-14 and DS-DATA-15)."""
+
+from collections.abc import Iterator
+
+from haunted_env.games.destinies.scenario.faults import Faults
+from haunted_env.games.destinies.scenario.grammar import Condition, Effect
+from haunted_env.games.destinies.scenario.row_checks import outside_options
+from haunted_env.games.destinies.scenario.schema import Destiny, Option, Path, Scenario, Step
+
+SIGNS = {
+    ">=": lambda value, number: value >= number,
+    "<=": lambda value, number: value <= number,
+    "<": lambda value, number: value < number,
+    ">": lambda value, number: value > number,
+}
+
+
+def check_reach(faults: Faults, scenario: Scenario) -> None:
+    lasting = lasting_pois(scenario)
+    for finale in scenario.finales:
+        if finale.poi not in lasting:
+            faults.add(f"finale {finale.id}, poi", f"{finale.poi} is not there from start to end (DS-DATA-7)")
+    head = scenario.header
+    for virtue in range(head.virtue_min, head.virtue_max + 1):
+        known = obtainable(scenario, virtue)
+        for destiny, path, step in steps_of(scenario):
+            where = f"step {step.id} of destiny {destiny.id}, path {path.key}"
+            missing = sorted({condition.words[0] for condition in step.need} - set(known))
+            if missing:
+                said = f"at virtue {virtue} no safe option leads to {', '.join(missing)}"
+                faults.add(where, f"{said} (DS-DATA-7)")
+            elif not any(step.where in known[condition.words[0]] for condition in step.need):
+                faults.add(where, f"at virtue {virtue} {step.where} hosts no safe option for it (DS-DATA-15)")
+        if faults.found:  # the other values would say the same again
+            return
+
+
+def steps_of(scenario: Scenario) -> Iterator[tuple[Destiny, Path, Step]]:
+    for destiny in scenario.destinies:
+        for path in destiny.paths:
+            for step in path.steps:
+                yield destiny, path, step
+
+
+def lasting_pois(scenario: Scenario) -> set[str]:
+    """The POIs that are there at the start and are never switched off."""
+    lists = [effects for _, effects in outside_options(scenario)]
+    lists += [effects for option in scenario.options for effects in option.effect_lists]
+    off = {effect.words[0] for effects in lists for effect in effects if effect.verb == "poi_off"}
+    return {poi.id for poi in scenario.pois if poi.active} - off
+
+
+def safe_options(scenario: Scenario) -> list[Option]:
+    """Those that stay for everybody, as far as host, limit, cost and kind go."""
+    hosts = {f"poi:{poi}" for poi in lasting_pois(scenario)}
+    return [
+        option
+        for option in scenario.options
+        if option.host in hosts
+        and option.kind in ("interaction", "test")
+        and option.limit == "visit"
+        and not option.cost
+    ]
+
+
+def granted(option: Option) -> set[str]:
+    """The player flags of an interaction (of its entries without conditions), or of passing a test."""
+    lists: list[tuple[Effect, ...]] = [option.effects]
+    lists += [choice.effects for choice in option.choices if not choice.when]
+    lists += [tier.effects for tier in option.tiers if tier.passes]
+    return {effect.words[0] for effects in lists for effect in effects if effect.verb == "pflag"}
+
+
+def obtainable(scenario: Scenario, virtue: int) -> dict[str, set[str]]:
+    """The player flags that safe options grant at a virtue, and at which POIs; from none, until no more are found."""
+    options = safe_options(scenario)
+    known: dict[str, set[str]] = {}
+    grown = True
+    while grown:
+        grown = False
+        for option in options:
+            if not all(is_open(condition, option, virtue, known) for condition in option.when):
+                continue
+            poi = option.host.partition(":")[2]
+            for flag in granted(option):
+                if poi not in known.get(flag, ()):
+                    known.setdefault(flag, set()).add(poi)
+                    grown = True
+    return known
+
+
+def is_open(condition: Condition, option: Option, virtue: int, known: dict[str, set[str]]) -> bool:
+    """Whether a condition surely can be met: by the virtue, by flags obtained, or by not having what is granted."""
+    if condition.kind == "virtue":
+        return SIGNS[condition.sign](virtue, condition.number) != condition.negated
+    if condition.kind != "pflag":
+        return False
+    return condition.words[0] in granted(option) if condition.negated else condition.words[0] in known

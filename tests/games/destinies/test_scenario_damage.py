@@ -1,0 +1,117 @@
+"""Fuzzing scenario files: whatever is damaged is refused with a message, or can be played."""
+
+import copy
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from haunted_env.core.batch import Batch
+from haunted_env.games.destinies import SPEC
+from haunted_env.games.destinies.scenario import ScenarioError, library, load
+from tests.games.destinies.made import QUICK
+
+QUICK_FILE = Path(__file__).parent / "quick.toml"
+FILES = [QUICK_FILE, *(library.FOLDER / f"{name}.toml" for name in library.shipped())]
+ONE_FOLDER = [HealthCheck.too_slow, HealthCheck.function_scoped_fixture]
+KEYS = st.sampled_from(["id", "slot", "when", "effects", "cost", "limit", "need", "host", "text", "ö"])
+JUNK = st.one_of(
+    st.integers(-3, 40),
+    st.integers(),
+    st.booleans(),
+    st.floats(),
+    st.text(max_size=5),
+    st.sampled_from(
+        ["hearth", "poi:well", "npc:keeper", "stage:fin_fire.1", "world", "test", "trade", "S", "grim", ""]
+    ),
+    st.sampled_from(["xp 127", "coins -127", "skill any -9", "all marker int", "advance 4", "resolve -1", "hint B 3"]),
+    st.sampled_from(["npc keeper well", "poi_off well", "flag f", "vflag v", "end_visit", "rest item ember", "hop 1"]),
+    st.sampled_from(["total any -20", "succ_turn 20", "range 20", "travel", "peek", "!cat:Fire", "virtue<-1", "day>1"]),
+    st.lists(st.sampled_from(["pflag name", "pflag:name", "xp 1", "ember", 3, "x"]), max_size=5),
+    st.dictionaries(KEYS, st.sampled_from([1, "x", []]), max_size=3),
+)
+
+
+def toml(value: Any) -> str:
+    """A value as TOML writes it."""
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{json.dumps(key, ensure_ascii=False)} = {toml(v)}" for key, v in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(toml, value)) + "]"
+    return json.dumps(value, ensure_ascii=False) if isinstance(value, str) else str(value).lower()
+
+
+def written(document: dict[str, Any], path: Path) -> Path:
+    path.write_text("".join(f"{key} = {toml(value)}\n" for key, value in document.items()), encoding="utf-8")
+    return path
+
+
+def places(node: Any) -> list[tuple[Any, Any]]:
+    """Every (container, key) of a document."""
+    keys = list(node) if isinstance(node, dict) else range(len(node)) if isinstance(node, list) else []
+    return [place for key in keys for place in [(node, key), *places(node[key])]]
+
+
+def damage(data: st.DataObject, document: dict[str, Any]) -> None:
+    every = places(document)
+    container, key = every[data.draw(st.integers(0, len(every) - 1))]
+    change = data.draw(st.sampled_from(["replace", "delete", "copy", "add"]))
+    if change == "delete":
+        del container[key]
+    elif change == "copy":
+        other, other_key = every[data.draw(st.integers(0, len(every) - 1))]
+        container[key] = copy.deepcopy(other[other_key])
+    elif change == "add":
+        fresh = data.draw(JUNK)
+        container.insert(key, fresh) if isinstance(container, list) else container.update({data.draw(KEYS): fresh})
+    else:
+        container[key] = data.draw(JUNK)
+
+
+def refused_or_played(path: Path) -> str:
+    """Its message, or "" after some decisions of random players; every other exception fails the test."""
+    try:
+        scenario = load(path)
+    except ScenarioError as error:
+        assert all(error.faults) and error.faults
+        assert str(error).startswith(f"{path}: ")
+        return str(error)
+    players = min(3, len(scenario.characters))
+    batch = Batch(SPEC, 4, {"players": players, "scenario": str(path)}, autoreset=True)
+    generators = batch.generators(1)
+    batch.deal(np.arange(4))
+    for _ in range(60):
+        assert batch.masks.any(axis=1).all()
+        batch.step_random(generators)
+    SPEC.text(batch.games[:1], None)
+    return ""
+
+
+@pytest.mark.clause("DS-DATA-1")
+def test_the_writer_of_this_test_changes_nothing(tmp_path):
+    assert refused_or_played(written(QUICK, tmp_path / "quick.toml")) == ""
+
+
+@pytest.mark.clause("DS-DATA-1")
+@settings(max_examples=300, suppress_health_check=ONE_FOLDER)
+@given(data=st.data())
+def test_a_mutated_scenario_is_refused_with_a_message_or_can_be_played(tmp_path, data):
+    document = copy.deepcopy(QUICK)
+    for _ in range(data.draw(st.integers(1, 3))):
+        damage(data, document)
+    refused_or_played(written(document, tmp_path / "damaged.toml"))
+
+
+@pytest.mark.clause("DS-DATA-1")
+@settings(max_examples=60, suppress_health_check=ONE_FOLDER)
+@given(st.sampled_from(FILES), st.floats(0, 1), st.integers(0, 30), st.binary(max_size=6))
+def test_a_file_with_damaged_bytes_is_refused_with_a_message_or_can_be_played(tmp_path, file, start, removed, inserted):
+    content = file.read_bytes()
+    cut = int(start * len(content))
+    path = tmp_path / "damaged.toml"
+    path.write_bytes(content[:cut] + inserted + content[cut + removed :])
+    refused_or_played(path)
