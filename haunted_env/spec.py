@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.core import entries
+from haunted_env.core import entries, insight
 from haunted_env.core.jit import Compiler
 from haunted_env.core.layout import Layout
 
@@ -46,6 +46,20 @@ class Option:
         if self.low is not None and self.high is not None:
             return f" from {self.low} to {self.high}"
         return f" of at least {self.low}" if self.low is not None else ""
+
+
+@dataclass(frozen=True)
+class Insight:
+    """What a game works out of an observation (with relative seats) for the sake of small networks, and nothing that
+    the observation does not say: `functions["insight"]` of the game writes it.
+
+    version: goes up when the same observation gives something else; trained policies depend on it.
+    newest: blocks of the observation of which a network needs no more than so many first entries beside the insight.
+    """
+
+    layout: Layout
+    version: int = 0
+    newest: dict[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -95,6 +109,7 @@ class GameSpec:
     # the seats know (one row per game); and games -> who it is.
     belief: Callable[[np.ndarray, Any], np.ndarray] | None = None
     sought: Callable[[np.ndarray], np.ndarray] | None = None
+    insight: Insight | None = None
 
     @functools.cached_property
     def _supplied(self) -> dict[str, Any]:
@@ -154,6 +169,13 @@ class GameSpec:
         if "suggest" not in self.functions:
             raise ValueError(f"{self.name} has no heuristic player")
         return self.compiled((entries.choose_heuristic,), "heuristic")[0]
+
+    @functools.cached_property
+    def work_out(self) -> Callable[[np.ndarray, np.ndarray], None]:
+        """Write the insight of observations (`Insight`), compiled on first use."""
+        if self.insight is None:
+            raise ValueError(f"{self.name} has no insight")
+        return self.compiled((insight.work_out,), "insight")[0]
 
     def check_options(self, given: dict[str, Any]) -> dict[str, Any]:
         """All options with defaults filled in; unknown names and values are refused."""

@@ -35,7 +35,7 @@ class Config:
     rollout: int = setting(49_152, "decisions between updates", 64)
     batch_size: int = setting(4096, "decisions in a minibatch", 16)
     least: int = setting(2048, "a role with fewer new decisions waits for more before it learns", 2)
-    epochs: int = setting(2, "passes over the decisions of an update", 1)
+    epochs: int = setting(1, "passes over the decisions of an update", 1)
     learning_rate: float = setting(5e-4, "of Adam, falling linearly to a tenth", 0.0)
     gamma: float = setting(1.0, "discount from a decision to the next one of the same seat and role", 0.0, 1.0)
     gae_lambda: float = setting(0.95, "of generalised advantage estimation, over the same decisions", 0.0, 1.0)
@@ -44,10 +44,8 @@ class Config:
     value_weight: float = setting(0.5, "weight of the value loss", 0.0)
     max_grad_norm: float = setting(0.5, "longest gradient", 0.0)
     target_kl: float = setting(0.03, "stop an update that has moved the policy by 1.5 times this; 0 = never", 0.0)
-    sight: bool = setting(
-        True, "give the networks what agents/sight.py works out of an observation, if it fits the game"
-    )
-    width: int = setting(256, "units of the first layer, shared by policy and value", 1)
+    insight: bool = setting(True, "give the networks what the game works out of an observation, if it does")
+    width: int = setting(192, "units of the first layer, shared by policy and value", 1)
     hidden: tuple[int, ...] = setting((128,), "units of the layers after it, for policy and value each")
 
     opponents: dict[str, float] = setting(

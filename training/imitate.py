@@ -3,6 +3,7 @@
 import numpy as np
 import torch
 
+from haunted_env.envs.sb3_policy import masked_log_probs
 from training.learner import RoleLearner
 from training.streams import Rollout
 
@@ -20,7 +21,8 @@ def imitate(
     agreed = losses = 0.0
     for part in rollout.minibatches(MINIBATCH, chance):
         actions = torch.from_numpy(part.actions)
-        log_probs, values = policy.outputs(torch.from_numpy(part.inputs), torch.from_numpy(part.masks))
+        logits, values = policy.outputs(torch.from_numpy(part.inputs))
+        log_probs = masked_log_probs(logits, torch.from_numpy(part.masks))
         results, over = torch.from_numpy(part.returns), torch.from_numpy(part.finished)
         imitation = torch.nn.functional.nll_loss(log_probs, actions)
         value = ((values.flatten() - results) ** 2 * over).sum() / max(1, int(over.sum()))

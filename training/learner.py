@@ -10,9 +10,10 @@ from sb3_contrib import MaskablePPO
 from sb3_contrib.common.maskable.buffers import MaskableRolloutBuffer, MaskableRolloutBufferSamples
 from stable_baselines3.common.logger import Logger
 
-from haunted_env.agents.sight import Inputs
+from haunted_env.agents.inputs import Inputs
+from haunted_env.agents.network import choose
 from haunted_env.envs import spaces
-from haunted_env.envs.sb3 import SeatPolicy, policy_kwargs
+from haunted_env.envs.sb3_policy import SeatPolicy, policy_kwargs
 from haunted_env.spec import GameSpec
 from training.config import Config
 from training.streams import Rollout
@@ -70,14 +71,12 @@ class RoleLearner(MaskablePPO):
         return learner
 
     def act(
-        self, inputs: np.ndarray, masks: np.ndarray, chance: torch.Generator
+        self, inputs: np.ndarray, masks: np.ndarray, generators: np.ndarray
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """(actions, log probabilities, values), drawn from the policy."""
         with torch.no_grad():
-            log_probs, values = self.policy.outputs(torch.from_numpy(inputs), torch.from_numpy(masks))
-            actions = draw(log_probs, chance)
-            chosen = log_probs.gather(1, actions[:, None])
-        return actions.numpy(), chosen.flatten().numpy(), values.flatten().numpy()
+            logits, values = self.policy.outputs(torch.from_numpy(inputs))
+        return *choose(logits.numpy(), masks, generators), values.flatten().numpy()
 
     def learn_from(self, rollout: Rollout, left: float, chance: np.random.Generator) -> dict[str, float]:
         """Update the policy; `left` is the share of the run still to come. Returns what MaskablePPO logs."""
@@ -102,9 +101,3 @@ class RoleLearner(MaskablePPO):
 
 def falling(left: float) -> float:
     return FLOOR + (1 - FLOOR) * left
-
-
-def draw(log_probs: torch.Tensor, chance: torch.Generator) -> torch.Tensor:
-    """An action per row: the largest of log p + Gumbel noise falls as p says."""
-    noise = torch.empty_like(log_probs).exponential_(generator=chance)
-    return (log_probs - noise.log()).argmax(dim=1)

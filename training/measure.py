@@ -60,7 +60,7 @@ def measure(spec: GameSpec, options: dict[str, Any], agent: Agent, field: Agent,
     own_seats = np.tile(np.arange(n_seats), deals)
     generators = batch.generators(seed)
     running = batch.status != ENDED
-    wins, winners = np.zeros(batch.n, bool), 0
+    wins = np.zeros(batch.n, bool)
     roles: dict[str, tuple[int, int]] = {}
     while running.any():
         rows = np.flatnonzero(running)
@@ -75,9 +75,9 @@ def measure(spec: GameSpec, options: dict[str, Any], agent: Agent, field: Agent,
         spec.engine.advance(*batch.calls[0])
         for row in np.flatnonzero(running & (batch.status == ENDED)).tolist():
             running[row] = False
-            wins[row] = batch.rewards[row, own_seats[row]] > 0
-            winners += int((batch.rewards[row] > 0).sum())
-            role = spec.result(batch.games[row : row + 1])["roles"][own_seats[row]]
+            result = spec.result(batch.games[row : row + 1])
+            wins[row] = own_seats[row] in result["winners"]
+            role = result["roles"][own_seats[row]]
             won, played = roles.get(role, (0, 0))
             roles[role] = (won + int(wins[row]), played + 1)
     return Measured(batch.n, int(wins.sum()), 1 / n_seats, roles)

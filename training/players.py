@@ -1,13 +1,13 @@
 """Policies in training as agents, so that they can play wherever agents do."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 import torch
 
 from haunted_env.agents import Agent, View
-from haunted_env.envs.sb3 import SeatPolicy, masked_log_probs
-from training.learner import draw
+from haunted_env.agents.network import choose
+from haunted_env.envs.sb3_policy import SeatPolicy
 
 Policies = dict[int, SeatPolicy]  # by number of the role
 
@@ -18,7 +18,6 @@ class TrioAgent(Agent):
 
     policies: Policies
     instead: Agent
-    chance: torch.Generator = field(default_factory=torch.Generator)
 
     observes = True
 
@@ -27,18 +26,12 @@ class TrioAgent(Agent):
         actions = np.zeros(len(view), np.int64)
         for role in np.unique(roles).tolist():
             chosen = roles == role
+            part = view.part(chosen)
             if role in self.policies:
-                policy = self.policies[role]
-                actions[chosen] = sample(policy, view.observations[chosen], view.masks[chosen], self.chance)
+                with torch.no_grad():
+                    logits, _ = self.policies[role].outputs(torch.from_numpy(part.observations))
+                actions[chosen], _ = choose(logits.numpy(), part.masks, part.generators)
             else:
-                actions[chosen] = self.instead.act(view.part(chosen))
+                actions[chosen] = self.instead.act(part)
+            view.generators[chosen] = part.generators
         return actions
-
-
-def sample(policy: SeatPolicy, observations: np.ndarray, masks: np.ndarray, chance: torch.Generator) -> np.ndarray:
-    """An action per row, drawn from a policy."""
-    with torch.no_grad():
-        features = policy.extract_features(torch.from_numpy(observations))
-        logits = policy.action_net(policy.mlp_extractor.forward_actor(features))
-        actions: np.ndarray = draw(masked_log_probs(logits, torch.from_numpy(masks)), chance).numpy()
-    return actions

@@ -4,7 +4,6 @@ import copy
 from typing import Any
 
 import numpy as np
-import torch
 
 from haunted_env.agents import Agent, make_agent
 from haunted_env.spec import GameSpec
@@ -49,9 +48,7 @@ class Pool:
         self.active: list[Snapshot] = []
         self._slots = [copy.deepcopy(policies) for _ in range(ACTIVE)]
         instead = make_agent("random", spec)
-        self._chances = [torch.Generator().manual_seed(int(chance.integers(2**31))) for _ in range(ACTIVE)]
-        for copies, draws in zip(self._slots, self._chances):
-            self.players.append(TrioAgent(spec=spec, policies=copies, instead=instead, chance=draws))
+        self.players += [TrioAgent(spec=spec, policies=copies, instead=instead) for copies in self._slots]
 
     def seating(self, n_seats: int) -> np.ndarray:
         """Who plays which seat of a new game: LEARNER or the number of a player."""
@@ -100,10 +97,6 @@ class Pool:
             if len(mine) and len(theirs) and won.any():
                 share = mine.mean() / (mine.mean() + theirs.mean()) if mine.any() or theirs.any() else 0.5
                 snapshot.score += MEMORY * (share - snapshot.score)
-
-    def slot_chances(self) -> list[torch.Generator]:
-        """The chance of the snapshots in use."""
-        return self._chances
 
     def state(self) -> dict[str, Any]:
         """Everything but the snapshots' weights, ready for JSON."""

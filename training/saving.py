@@ -102,8 +102,6 @@ def _write(trainer: Trainer, folder: Path, course: dict[str, Any]) -> None:
         str(role): {"policy": one.policy.state_dict(), "optimizer": one.policy.optimizer.state_dict()}
         for role, one in trainer.learners.items()
     }
-    tensors["draws"] = [table.draws.get_state() for table in trainer.tables]
-    tensors["snapshot_draws"] = [chance.get_state() for chance in trainer.pool.slot_chances()]
     torch.save(tensors, folder / "learners.pt")
     for i, table in enumerate(trainer.tables):
         np.savez_compressed(folder / f"table{i}.npz", **_table_arrays(table))
@@ -152,10 +150,7 @@ def _read(trainer: Trainer, state: Path, snapshots: Path) -> dict[str, Any]:
         learner.policy.optimizer.load_state_dict(tensors[str(role)]["optimizer"])
         learner.num_timesteps, learner._n_updates = told["learners"][str(role)]
     _read_pool(trainer, told["pool"], snapshots)
-    for chance, words in zip(trainer.pool.slot_chances(), tensors["snapshot_draws"]):
-        chance.set_state(words)
     for i, table in enumerate(trainer.tables):
-        table.draws.set_state(tensors["draws"][i])
         with np.load(state / f"table{i}.npz", allow_pickle=False) as arrays:
             _read_table(table, told["tables"][i], arrays)
     return dict(told["course"])

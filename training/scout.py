@@ -3,7 +3,6 @@
 import numpy as np
 
 from haunted_env.agents import View, make_agent
-from haunted_env.agents.sight import Inputs, describe_sight, ranges_of, told_by_sight
 from haunted_env.core.batch import Batch
 from haunted_env.spec import GameSpec
 
@@ -36,10 +35,3 @@ def scout(spec: GameSpec, tables: list[dict], seed: int) -> tuple[list[int], np.
                     kept.append(batch.observations.copy())
                 batch.step(agent.act(View(batch, generators=generators)))
     return sorted(roles), used, np.concatenate(kept)
-
-
-def choose_inputs(spec: GameSpec, used: np.ndarray, with_sight: bool) -> Inputs:
-    """The columns that are ever used, less what the sight tells anyway, and the sight."""
-    sight = describe_sight(spec) if with_sight else None
-    columns = used & ~told_by_sight(spec) if sight else used
-    return Inputs(spec.observation.size, ranges_of(columns), sight)

@@ -127,12 +127,16 @@ class Streams:
         self.last[:] = arrays["last"]
         self.count = count
 
-    def end(self, games: np.ndarray, results: np.ndarray) -> None:
-        """Games are over; `results` has what every seat received, (games, seats)."""
+    def pay(self, games: np.ndarray, rewards: np.ndarray) -> None:
+        """What every seat of some games received, (games, seats), came of its open decision."""
         last = self.last[games]
         open_ = last >= 0
-        self.rewards[last[open_]] = results[open_]
-        self.ended[last[open_]] = True
+        self.rewards[last[open_]] += rewards[open_]
+
+    def end(self, games: np.ndarray) -> None:
+        """Games are over."""
+        last = self.last[games]
+        self.ended[last[last >= 0]] = True
         self.last[games] = NONE
 
     def clear(self) -> None:
@@ -151,7 +155,7 @@ class Streams:
         advantages, over = np.zeros(n, np.float32), np.zeros(n, np.float32)
         estimate(*links, self.rewards[:n], self.values[:n], gamma, gae_lambda, advantages)
         # A reward of 1 at the end of every game comes through to the decisions of games that are over.
-        estimate(*links, np.ones(n, np.float32), np.zeros(n, np.float32), 1.0, 1.0, over)
+        estimate(*links, self.ended[:n].astype(np.float32), np.zeros(n, np.float32), 1.0, 1.0, over)
         return Part(self, rows, advantages[rows], (advantages + self.values[:n])[rows], over[rows] > 0)
 
     def carry_over(self) -> None:
@@ -186,6 +190,6 @@ def estimate(following, ended, rewards, values, gamma, gae_lambda, advantages):
         if ended[i]:
             advantages[i] = rewards[i] - values[i]
         elif j >= 0:
-            advantages[i] = gamma * values[j] - values[i] + gamma * gae_lambda * advantages[j]
+            advantages[i] = rewards[i] + gamma * values[j] - values[i] + gamma * gae_lambda * advantages[j]
         else:
             advantages[i] = 0.0

@@ -4,10 +4,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
-import torch
 
 from haunted_env.agents import Agent, View
-from haunted_env.agents.sight import Inputs
+from haunted_env.agents.inputs import Inputs
 from haunted_env.core.batch import Batch
 from haunted_env.core.entries import ENDED, LOOK
 from haunted_env.spec import GameSpec
@@ -59,7 +58,6 @@ class Table:
         self.spec, self.config, self.learners, self.pool, self.frozen = spec, config, learners, pool, frozen
         self.inputs = inputs
         self.chance = np.random.default_rng(seed)
-        self.draws = torch.Generator().manual_seed(seed)
         self.batch = Batch(spec, config.games, options)
         n, seats = self.batch.n, self.batch.n_seats
         self.rows = np.arange(n)
@@ -101,7 +99,7 @@ class Table:
             rows = np.flatnonzero(mine & (roles == role))
             if len(rows):
                 seen, masks = self.inputs(batch.observations[rows]), batch.masks[rows]
-                chosen, log_probs, values = learner.act(seen, masks, self.draws)
+                chosen, log_probs, values = self._choose(learner, rows, seen, masks)
                 self.streams[role].add(rows, seats[rows], seen, masks, chosen, log_probs, values)
                 actions[rows] = chosen
                 mine[rows] = False
@@ -114,22 +112,38 @@ class Table:
         return learnt
 
     def watch(self, teacher: Agent) -> int:
-        """One decision in every game, all of them the teacher's; they are kept as if they were the learners'."""
+        """One decision in every game, each kept with what the teacher would do.
+
+        In half of the games the teacher plays; in the others the learners do, so that they are also taught what to do
+        where their own mistakes lead.
+        """
         batch = self.batch
         seats = batch.seats.astype(np.int64)
         roles = self.spec.role_of(batch.games, seats)
         self._note_roles(seats, roles)
-        actions = np.zeros(batch.n, np.int64)
-        self._ask(teacher, self.rows, actions)
+        advice = np.zeros(batch.n, np.int64)
+        self._ask(teacher, self.rows, advice)
+        actions = advice.copy()
         learnt = 0
-        for role, streams in self.streams.items():
+        for role, learner in self.learners.items():
             rows = np.flatnonzero(roles == role)
             nothing = np.zeros(len(rows), np.float32)
-            seen = self.inputs(batch.observations[rows])
-            streams.add(rows, seats[rows], seen, batch.masks[rows], actions[rows], nothing, nothing)
+            seen, masks = self.inputs(batch.observations[rows]), batch.masks[rows]
+            self.streams[role].add(rows, seats[rows], seen, masks, advice[rows], nothing, nothing)
             learnt += len(rows)
+            own = rows % 2 == 1
+            if own.any():
+                actions[rows[own]] = self._choose(learner, rows[own], seen[own], masks[own])[0]
         self._carry_out(actions)
         return learnt
+
+    def _choose(
+        self, learner: RoleLearner, rows: np.ndarray, seen: np.ndarray, masks: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        generators = self.generators[rows]
+        chosen = learner.act(seen, masks, generators)
+        self.generators[rows] = generators
+        return chosen
 
     def _ask(self, agent: Agent, rows: np.ndarray, actions: np.ndarray) -> None:
         if len(rows):
@@ -141,13 +155,16 @@ class Table:
         batch = self.batch
         batch.step(actions)
         self.tally.steps += batch.n
+        paid = np.flatnonzero(batch.rewards.any(axis=1))
         over = np.flatnonzero(batch.status == ENDED)
+        for streams in self.streams.values():
+            streams.pay(paid, batch.rewards[paid])
+            streams.end(over)
         if not len(over):
             return
-        results = batch.rewards[over]
-        for streams in self.streams.values():
-            streams.end(over, results)
-        won = results > 0
+        won = np.zeros((len(over), batch.n_seats), bool)
+        for i, row in enumerate(over.tolist()):
+            won[i, self.spec.result(batch.games[row : row + 1])["winners"]] = True
         for row, winners in zip(over.tolist(), won):
             self.pool.note(self.seating[row], winners)
             if self.whole[row]:

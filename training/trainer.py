@@ -8,13 +8,14 @@ import torch
 
 from haunted_env import registry
 from haunted_env.agents import Agent, make_agent
+from haunted_env.agents.inputs import choose_inputs
 from training.config import Config
 from training.imitate import imitate
 from training.learner import RoleLearner
 from training.measure import Measured, measure
 from training.players import Policies, TrioAgent
 from training.pool import Pool
-from training.scout import choose_inputs, has_heuristic, scout
+from training.scout import has_heuristic, scout
 from training.streams import Rollout
 from training.table import Table, Tally
 from training.weights import load_weights, put_weights
@@ -43,7 +44,7 @@ class Trainer:
         self.spec = spec = registry.spec(config.game)
         self.tables_options = table_options(config)
         roles, used, observations = scout(spec, self.tables_options, word(config.seed, SCOUT))
-        self.inputs = choose_inputs(spec, used, config.sight)
+        self.inputs = choose_inputs(spec, used, config.insight)
         self.chance = np.random.default_rng((config.seed, CHANCE))
         torch.manual_seed(word(config.seed, CHANCE))
         self.roles = {spec.roles[role]: role for role in roles}
@@ -153,10 +154,9 @@ class Trainer:
 
     # Evaluation
 
-    def agent(self, seed: int = 0) -> Agent:
+    def agent(self) -> Agent:
         """The policies as they are now."""
-        chance = torch.Generator().manual_seed(word(self.config.seed, EVALUATION, seed))
-        return TrioAgent(spec=self.spec, policies=self.policies, instead=self.frozen, chance=chance)
+        return TrioAgent(spec=self.spec, policies=self.policies, instead=self.frozen)
 
     def evaluate(self, deals: int) -> dict[str, Measured]:
         """The learners in one seat against fields of the fixed baselines, over all numbers of players."""

@@ -7,7 +7,7 @@ import torch
 
 from haunted_env.agents.network import read_safetensors
 from haunted_env.agents.policy import read_card
-from haunted_env.envs.sb3 import SeatPolicy
+from haunted_env.envs.sb3_policy import SeatPolicy
 from haunted_env.spec import GameSpec
 
 Weights = dict[str, torch.Tensor]

@@ -11,7 +11,7 @@ from pathlib import Path
 import numba
 import numpy as np
 
-from haunted_env.agents.sight import Inputs
+from haunted_env.agents.inputs import Inputs
 from haunted_env.core.rng import next_word
 
 WORDS = 2**32
@@ -112,15 +112,18 @@ def forward(inputs, weight, bias, rectify, out):
                 out[i, k] = max(out[i, k], np.float32(0))
 
 
-def choose(logits: np.ndarray, masks: np.ndarray, generators: np.ndarray, temperature: float) -> np.ndarray:
-    """A legal action per row, drawn with the row's own generator."""
-    actions = np.zeros(len(logits), np.int64)
-    draw(logits, masks, generators, float(temperature), actions)
-    return actions
+def choose(
+    logits: np.ndarray, masks: np.ndarray, generators: np.ndarray, temperature: float = 1.0
+) -> tuple[np.ndarray, np.ndarray]:
+    """(actions, their log probabilities): a legal action per row, drawn with the row's own generator."""
+    actions, log_probs = np.zeros(len(logits), np.int64), np.zeros(len(logits), np.float32)
+    draw(logits, masks, generators, float(temperature), actions, log_probs)
+    return actions, log_probs
 
 
 @numba.njit(nogil=True)
-def draw(logits, masks, generators, temperature, actions):
+def draw(logits, masks, generators, temperature, actions, log_probs):
+    """Only legal actions are looked at; with temperature 0 the likeliest is taken."""
     for i in range(logits.shape[0]):
         best = -1
         for k in range(logits.shape[1]):
@@ -140,3 +143,4 @@ def draw(logits, masks, generators, temperature, actions):
                 if wanted < 0:
                     actions[i] = k
                     break
+        log_probs[i] = (logits[i, actions[i]] - logits[i, best]) / temperature - math.log(total)

@@ -13,9 +13,9 @@ from typing import Any
 
 import numpy as np
 
+from haunted_env.agents.inputs import Inputs
 from haunted_env.agents.interface import Agent
 from haunted_env.agents.network import Network, choose
-from haunted_env.agents.sight import Inputs
 from haunted_env.agents.view import View
 from haunted_env.core.layout import Layout
 from haunted_env.spec import GameSpec
@@ -115,7 +115,7 @@ class PolicyAgent(Agent):
                 continue
             generators = view.generators[chosen]
             logits = self.networks[role].logits(view.observations[chosen])
-            actions[chosen] = choose(logits, view.masks[chosen], generators, self.temperature)
+            actions[chosen], _ = choose(logits, view.masks[chosen], generators, self.temperature)
             view.generators[chosen] = generators
         return actions
 
@@ -136,7 +136,10 @@ def load_role_policies(folder: Path, card: dict[str, Any], spec: GameSpec) -> Po
 
     networks = {}
     said = card["inputs"]
-    inputs = Inputs(spec.observation.size, said["ranges"], said["sight"])
+    try:
+        inputs = Inputs(spec, said["ranges"], said["insight"])
+    except ValueError as error:
+        raise ValueError(f"{folder / CARD}: {error}; train it again") from None
     for name, entry in card["roles"].items():
         if name not in spec.roles:
             raise ValueError(f"{folder / CARD}: {spec.name} has no role {name!r}")

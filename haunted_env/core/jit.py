@@ -45,6 +45,7 @@ PARTS: dict[str, set[str]] = {
     "heuristic": {"heuristic", "heuristic.py", "unseen", "belief.py"},
     "belief": {"unseen", "belief.py", "resample.py"},
     "search": {"heuristic", "heuristic.py", "unseen", "belief.py", "resample.py", "ismcts.py"},
+    "insight": {"insight", "insight.py"},
 }
 OWN_SOURCES = set().union(*PARTS.values())
 
@@ -53,6 +54,7 @@ ARRAYS = {
     "views": int64[::1],
     "seeds": int64[::1],
     "observations": int8[:, ::1],
+    "insights": int8[:, ::1],
     "masks": int8[:, ::1],
     "cards": int8[:, ::1],
     "finals": int8[:, ::1],

@@ -1,4 +1,4 @@
-"""stable-baselines3: many games as one native VecEnv, and the network that fits their wide, mostly empty observations.
+"""stable-baselines3: many games as one native VecEnv. The network that goes with it is in `sb3_policy.py`.
 
     env = SeatVecEnv("haunted_destinies", 256, opponents="heuristic", players=4)
     model = MaskablePPO(SeatPolicy, env, policy_kwargs=policy_kwargs(env.game_spec))
@@ -6,31 +6,21 @@
 Each game has one seat that learns; other agents play the rest, all games of an agent at once. No subprocesses.
 """
 
-import pickle
-import zipfile
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 import numpy as np
-import torch
 from gymnasium.spaces import Box
-from sb3_contrib import MaskablePPO
-from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
-from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from stable_baselines3.common.vec_env.base_vec_env import VecEnv
-from torch import nn
 
 from haunted_env import registry
 from haunted_env.agents import Agent, View, make_agent
-from haunted_env.agents.sight import Inputs, describe_sight
 from haunted_env.core.batch import Batch, check_seed, following_seed, fresh_seed, game_seeds
 from haunted_env.core.entries import DEAL, ENDED, LOOK, OBSERVE, RELATIVE
 from haunted_env.envs import spaces
 from haunted_env.spec import GameSpec
 
 LEARNER = -1  # instead of an agent's number
-UNLIKELY = -1e8  # logit of an illegal action, as in sb3-contrib
 MOST_BARREN_GAMES = 20_000  # games in a row without a decision for the learner
 
 
@@ -188,7 +178,7 @@ class SeatVecEnv(VecEnv):
         side.raw[:n] = main.raw[rows]
         side.actions[:n], side._arrays[2][:n], side.seeds[:n] = actions, views, main.seeds[rows]
         arrays = [array[:n] for array in side._arrays]
-        self.game_spec.engine.advance(*arrays, RELATIVE | OBSERVE * observe)
+        self.game_spec.engine.advance(*arrays, RELATIVE | OBSERVE * observe, *main.data)
         main.raw[rows] = side.raw[:n]
         for name in ("masks", "seats", "rewards", "status", *(["observations"] * observe)):
             getattr(main, name)[rows] = getattr(side, name)[:n]
@@ -233,26 +223,6 @@ class SeatVecEnv(VecEnv):
         return [False for _ in self._get_indices(indices)]
 
 
-def load_zip(path: str | Path, spec: GameSpec, *, trust_pickle: bool = False) -> MaskablePPO:
-    """A model saved by stable-baselines3, for this game.
-
-    Such a zip holds pickles, and a pickle may run any code: `trust_pickle` says that you know where it comes from.
-    """
-    if not trust_pickle:
-        raise ValueError(f"{path} holds pickles, which may run any code; if you trust it: trust_pickle=True")
-    if not Path(path).is_file():
-        raise ValueError(f"no file {path}")
-    try:
-        model = MaskablePPO.load(path, device="cpu")
-    except (ValueError, KeyError, zipfile.BadZipFile, pickle.UnpicklingError) as error:
-        raise ValueError(f"{path}: not a model saved by stable-baselines3 ({error})") from error
-    found = (model.observation_space.shape, getattr(model.action_space, "n", None))
-    wanted = ((spec.observation.size,), spec.actions.size)
-    if found != wanted:
-        raise ValueError(f"{path}: a model from {found[0]} to {found[1]} numbers; {spec.name} has {wanted}")
-    return model
-
-
 def _agent(agent: str | Agent, spec: GameSpec) -> Agent:
     return make_agent(agent, spec) if isinstance(agent, str) else agent
 
@@ -261,78 +231,3 @@ def role_number(spec: GameSpec, role: str) -> int:
     if role not in spec.roles:
         raise ValueError(f"role {role!r}: {spec.name} has {', '.join(spec.roles)}")
     return spec.roles.index(role)
-
-
-class Trunk(BaseFeaturesExtractor):
-    """The first layer, shared by policy and value: with thousands of inputs it is nearly all of the work.
-
-    `ranges` and `sight` say what of an observation it is given (`agents/sight.py`). `scale` divides counts by the
-    largest ones seen (`fit`), so that they weigh as much as bits.
-    """
-
-    scale: torch.Tensor
-
-    def __init__(
-        self,
-        observation_space: Box,
-        width: int = 256,
-        ranges: Sequence[Sequence[int]] | None = None,
-        sight: dict[str, Any] | None = None,
-    ) -> None:
-        super().__init__(observation_space, width)
-        self.inputs = Inputs(int(np.prod(observation_space.shape)), ranges, sight)
-        self.first = nn.Linear(self.inputs.size, width)
-        self.register_buffer("scale", torch.ones(self.inputs.size))
-
-    def fit(self, inputs: np.ndarray) -> None:
-        """Take the scale from typical inputs."""
-        largest = np.abs(inputs.astype(np.int16)).max(axis=0)
-        self.scale.copy_(torch.from_numpy(1 / np.maximum(largest, 1).astype(np.float32)))
-
-    def forward(self, observations: torch.Tensor) -> torch.Tensor:
-        """Of observations, or of inputs that were made from them before."""
-        inputs = observations
-        if observations.shape[1] != self.inputs.size:
-            inputs = torch.from_numpy(self.inputs(observations.to(torch.int8).numpy()))
-        weight = self.first.weight * self.scale
-        return torch.relu(nn.functional.linear(inputs.float(), weight, self.first.bias))
-
-
-class SeatPolicy(MaskableActorCriticPolicy):
-    """sb3-contrib's policy with the same results and less work: one masked log-softmax, no checks of its arguments."""
-
-    def extract_features(self, obs: Any, features_extractor: Any = None) -> Any:
-        return self.features_extractor(obs)
-
-    def outputs(self, observations: torch.Tensor, masks: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        """(log probabilities of all actions, values)."""
-        latent_pi, latent_vf = self.mlp_extractor(self.extract_features(observations))
-        return masked_log_probs(self.action_net(latent_pi), masks), self.value_net(latent_vf)
-
-    def evaluate_actions(
-        self, obs: torch.Tensor, actions: torch.Tensor, action_masks: torch.Tensor | None = None
-    ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor | None]:
-        if action_masks is None:
-            return super().evaluate_actions(obs, actions)
-        log_probs, values = self.outputs(obs, action_masks)
-        legal = log_probs.masked_fill(~action_masks.bool(), 0.0)  # the exponential of -1e8 is slow; exp(0) * 0 = 0
-        entropy = -(legal.exp() * legal).sum(dim=1)
-        return values, log_probs.gather(1, actions.long().reshape(-1, 1)).flatten(), entropy
-
-
-def masked_log_probs(logits: torch.Tensor, masks: torch.Tensor) -> torch.Tensor:
-    return torch.log_softmax(logits.masked_fill(~masks.bool(), UNLIKELY), dim=1)
-
-
-def policy_kwargs(
-    spec: GameSpec | None = None, width: int = 256, hidden: Sequence[int] = (128,), inputs: Inputs | None = None
-) -> dict[str, Any]:
-    """Network settings for MaskablePPO with SeatPolicy: with the sight that fits the game, or with these inputs."""
-    if inputs is None and spec is not None:
-        inputs = Inputs(spec.observation.size, None, describe_sight(spec))
-    return {
-        "features_extractor_class": Trunk,
-        "features_extractor_kwargs": {"width": width, **(inputs.description if inputs else {})},
-        "net_arch": {"pi": list(hidden), "vf": list(hidden)},
-        "activation_fn": nn.ReLU,
-    }

@@ -5,6 +5,7 @@ from haunted_env.games.haunted_destinies.belief import beliefs, openers
 from haunted_env.games.haunted_destinies.encode import card_mask, encode
 from haunted_env.games.haunted_destinies.engine import deal, run, step
 from haunted_env.games.haunted_destinies.heuristic import suggest
+from haunted_env.games.haunted_destinies.insight import INSIGHT, NEWEST, insight
 from haunted_env.games.haunted_destinies.legal import legal
 from haunted_env.games.haunted_destinies.observation import OBSERVATION
 from haunted_env.games.haunted_destinies.options import OPTIONS, new_game
@@ -23,7 +24,7 @@ from haunted_env.games.haunted_destinies.words.describe import (
     text,
 )
 from haunted_env.games.haunted_destinies.words.draw import draw
-from haunted_env.spec import GameSpec
+from haunted_env.spec import GameSpec, Insight
 
 SPEC = GameSpec(
     name="haunted_destinies",
@@ -47,6 +48,7 @@ SPEC = GameSpec(
         "returns": returns,
         "resample": resample,
         "suggest": suggest,
+        "insight": insight,
     },
     content_hash=CONTENT_HASH,
     roles=tuple(role.name.lower() for role in Role),
@@ -63,4 +65,5 @@ SPEC = GameSpec(
     from_position=from_position,
     belief=beliefs,
     sought=openers,
+    insight=Insight(INSIGHT, newest=NEWEST),
 )

@@ -1,0 +1,145 @@
+"""The network for stable-baselines3 that fits wide, mostly empty observations, and models saved by others."""
+
+import pickle
+import zipfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from gymnasium.spaces import Box
+from sb3_contrib import MaskablePPO
+from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
+from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
+from torch import nn
+
+from haunted_env import registry
+from haunted_env.agents.inputs import Inputs, choose_inputs
+from haunted_env.spec import GameSpec
+
+UNLIKELY = -1e8  # logit of an illegal action, as in sb3-contrib
+CHUNK = 128  # rows that are turned into floats at a time: they stay in the processor's cache
+
+
+class Product(torch.autograd.Function):
+    """inputs @ weight.T for int8 inputs, without a copy of all of them as floats."""
+
+    @staticmethod
+    def forward(ctx: Any, inputs: torch.Tensor, weight: torch.Tensor) -> torch.Tensor:
+        ctx.save_for_backward(inputs)
+        out = weight.new_empty(len(inputs), len(weight))
+        for rows, floats in chunks(inputs, weight.dtype):
+            torch.mm(floats, weight.t(), out=out[rows])
+        return out
+
+    @staticmethod
+    def backward(ctx: Any, *slopes: torch.Tensor) -> tuple[None, torch.Tensor]:
+        (inputs,), (slope,) = ctx.saved_tensors, slopes
+        total = slope.new_zeros(slope.shape[1], inputs.shape[1])
+        for rows, floats in chunks(inputs, slope.dtype):
+            total.addmm_(slope[rows].t(), floats)
+        return None, total
+
+
+def chunks(inputs: torch.Tensor, dtype: torch.dtype) -> Any:
+    """(rows, these rows as floats), some at a time; the floats are overwritten by the next ones."""
+    space = torch.empty(min(CHUNK, len(inputs)), inputs.shape[1], dtype=dtype)
+    for first in range(0, len(inputs), CHUNK):
+        rows = slice(first, min(first + CHUNK, len(inputs)))
+        yield rows, space[: rows.stop - first].copy_(inputs[rows])
+
+
+class Trunk(BaseFeaturesExtractor):
+    """The first layer, shared by policy and value: with thousands of inputs it is nearly all of the work.
+
+    `ranges` and `insight` say what of an observation it is given (`agents/inputs.py`). `scale` divides counts by the
+    largest ones seen (`fit`), so that they weigh as much as bits.
+    """
+
+    scale: torch.Tensor
+
+    def __init__(
+        self,
+        observation_space: Box,
+        game: str,
+        width: int = 256,
+        ranges: Sequence[Sequence[int]] | None = None,
+        insight: int | None = None,
+    ) -> None:
+        super().__init__(observation_space, width)
+        self.inputs = Inputs(registry.spec(game), ranges, insight)
+        self.first = nn.Linear(self.inputs.size, width)
+        self.register_buffer("scale", torch.ones(self.inputs.size))
+
+    def fit(self, inputs: np.ndarray) -> None:
+        """Take the scale from typical inputs."""
+        largest = np.abs(inputs.astype(np.int16)).max(axis=0)
+        self.scale.copy_(torch.from_numpy(1 / np.maximum(largest, 1).astype(np.float32)))
+
+    def forward(self, observations: torch.Tensor) -> torch.Tensor:
+        """Of observations, or of inputs that were made from them before."""
+        inputs = observations
+        if observations.shape[1] != self.inputs.size:
+            inputs = torch.from_numpy(self.inputs(observations.to(torch.int8).numpy()))
+        return torch.relu(Product.apply(inputs, self.first.weight * self.scale) + self.first.bias)
+
+
+class SeatPolicy(MaskableActorCriticPolicy):
+    """sb3-contrib's policy with the same results and less work: one masked log-softmax, no checks of its arguments."""
+
+    def extract_features(self, obs: Any, features_extractor: Any = None) -> Any:
+        return self.features_extractor(obs)
+
+    def outputs(self, observations: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        """(logits of all actions, values)."""
+        latent_pi, latent_vf = self.mlp_extractor(self.extract_features(observations))
+        return self.action_net(latent_pi), self.value_net(latent_vf)
+
+    def evaluate_actions(
+        self, obs: torch.Tensor, actions: torch.Tensor, action_masks: torch.Tensor | None = None
+    ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor | None]:
+        if action_masks is None:
+            return super().evaluate_actions(obs, actions)
+        logits, values = self.outputs(obs)
+        log_probs = masked_log_probs(logits, action_masks)
+        legal = log_probs.masked_fill(~action_masks.bool(), 0.0)  # the exponential of -1e8 is slow; exp(0) * 0 = 0
+        entropy = -(legal.exp() * legal).sum(dim=1)
+        return values, log_probs.gather(1, actions.long().reshape(-1, 1)).flatten(), entropy
+
+
+def masked_log_probs(logits: torch.Tensor, masks: torch.Tensor) -> torch.Tensor:
+    return torch.log_softmax(logits.masked_fill(~masks.bool(), UNLIKELY), dim=1)
+
+
+def policy_kwargs(
+    spec: GameSpec, width: int = 256, hidden: Sequence[int] = (128,), inputs: Inputs | None = None
+) -> dict[str, Any]:
+    """Network settings for MaskablePPO with SeatPolicy; `inputs` are all of the observation and the game's insight."""
+    inputs = inputs or choose_inputs(spec)
+    return {
+        "features_extractor_class": Trunk,
+        "features_extractor_kwargs": {"game": spec.name, "width": width, **inputs.description},
+        "net_arch": {"pi": list(hidden), "vf": list(hidden)},
+        "activation_fn": nn.ReLU,
+    }
+
+
+def load_zip(path: str | Path, spec: GameSpec, *, trust_pickle: bool = False) -> MaskablePPO:
+    """A model saved by stable-baselines3, for this game.
+
+    Such a zip holds pickles, and a pickle may run any code: `trust_pickle` says that you know where it comes from.
+    """
+    if not trust_pickle:
+        raise ValueError(f"{path} holds pickles, which may run any code; if you trust it: trust_pickle=True")
+    if not Path(path).is_file():
+        raise ValueError(f"no file {path}")
+    try:
+        model = MaskablePPO.load(path, device="cpu")
+    except (ValueError, KeyError, zipfile.BadZipFile, pickle.UnpicklingError) as error:
+        raise ValueError(f"{path}: not a model saved by stable-baselines3 ({error})") from error
+    found = (model.observation_space.shape, getattr(model.action_space, "n", None))
+    wanted = ((spec.observation.size,), spec.actions.size)
+    if found != wanted:
+        raise ValueError(f"{path}: a model from {found[0]} to {found[1]} numbers; {spec.name} has {wanted}")
+    return model
