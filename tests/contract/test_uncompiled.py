@@ -26,6 +26,10 @@ for players in range(game.players[0], game.players[1] + 1):
         batch.step_random(generators)
         if i % 10 == 0:
             print(i, digest(batch), batch.observations.sum(dtype=int), batch.masks.sum(), batch.card_masks.sum())
+            if game.insight is not None:
+                insights = np.full((1, game.insight.layout.size), 77, np.int8)
+                game.work_out(batch.observations, insights)
+                print(insights.tolist())
 """
 
 
