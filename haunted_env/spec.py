@@ -110,6 +110,9 @@ class GameSpec:
     belief: Callable[[np.ndarray, Any], np.ndarray] | None = None
     sought: Callable[[np.ndarray], np.ndarray] | None = None
     insight: Insight | None = None
+    # Games in which every seat hides something of its own: (game, seat) -> per seat what that may be, by name, with
+    # its probability given what `seat` knows.
+    secrets: Callable[[np.ndarray, int], list[dict[str, float]]] | None = None
 
     @functools.cached_property
     def _supplied(self) -> dict[str, Any]:

@@ -7,12 +7,18 @@ from typing import Any
 import numpy as np
 
 from haunted_env.core import entries
+from haunted_env.core.position import options_of
 from haunted_env.spec import GameSpec
 
 
 @functools.cache
 def _sampler(spec: GameSpec) -> Callable[..., None]:
     return spec.compiled((entries.sample_worlds,), "belief")[0]
+
+
+def data_of(spec: GameSpec, games: np.ndarray) -> tuple[np.ndarray, ...]:
+    """What compiled functions of the game take last, if anything; all games are played with the same."""
+    return () if spec.data is None else (spec.data(options_of(spec, games[:1])),)
 
 
 def draw_worlds(spec: GameSpec, games: np.ndarray, seats: Any, seed: int) -> np.ndarray:
@@ -22,7 +28,7 @@ def draw_worlds(spec: GameSpec, games: np.ndarray, seats: Any, seed: int) -> np.
     generators = np.random.SeedSequence(seed).generate_state(4 * n, np.uint32).reshape(n, 4) | np.uint32(1)
     views = np.array(np.broadcast_to(seats, n), np.int64)
     raw = np.ascontiguousarray(games).view(np.uint8).reshape(n, -1)
-    _sampler(spec)(raw, views, worlds.view(np.uint8).reshape(n, -1), worlds, generators)
+    _sampler(spec)(raw, views, worlds.view(np.uint8).reshape(n, -1), worlds, generators, *data_of(spec, games))
     return worlds
 
 

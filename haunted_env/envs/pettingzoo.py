@@ -271,12 +271,18 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int]):
             }
         return self._spaces[agent]
 
-    def belief(self, agent: str) -> dict[str, float]:
-        """How likely each agent is to be the one sought (in Haunted Destinies the Opener), given what `agent` knows."""
-        if self.spec.belief is None:
-            raise ValueError(f"{self.spec.title} has nobody to find out about: there is no belief to ask for")
+    def belief(self, agent: str) -> dict[str, Any]:
+        """How likely each agent is to be the one sought (in Haunted Destinies the Opener), given what `agent` knows.
+
+        Where every agent hides something of its own (in Destinies the destiny): per agent, what that may be and how
+        likely.
+        """
         if agent not in self._seat_of:
             raise ValueError(f"unknown agent {agent!r}; there are: {', '.join(self.possible_agents)}")
+        if self.spec.secrets is not None:
+            return dict(zip(self.possible_agents, self.spec.secrets(self._games, self._seat_of[agent]), strict=True))
+        if self.spec.belief is None:
+            raise ValueError(f"{self.spec.title} has nobody to find out about: there is no belief to ask for")
         chances = self.spec.belief(self._games, self._seat_of[agent])[0].tolist()
         return dict(zip(self.possible_agents, chances, strict=True))
 

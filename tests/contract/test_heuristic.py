@@ -11,6 +11,7 @@ from haunted_env.registry import GAMES, spec
 from haunted_env.spec import GameSpec
 from tests.contract.test_hidden import random_games
 from tests.fuzz import random_options
+from tests.worlds import data_of
 
 PLAYED = [name for name in GAMES if "suggest" in spec(name).functions]
 N = 24
@@ -20,7 +21,8 @@ def suggestions(game_spec: GameSpec, games: np.ndarray, seed: int = 1, mode: int
     """What the hand-written player would do in each game."""
     actions = np.zeros(len(games), np.int64)
     generators = np.random.SeedSequence(seed).generate_state(4 * len(games), np.uint32).reshape(-1, 4) | np.uint32(1)
-    game_spec.choose_heuristic(games, generators, actions, np.zeros(game_spec.actions.size, np.int8), mode)
+    mask = np.zeros(game_spec.actions.size, np.int8)
+    game_spec.choose_heuristic(games, generators, actions, mask, mode, *data_of(game_spec, games))
     return actions
 
 

@@ -1,6 +1,7 @@
 """Destinies: explore a story world and fulfil a secret destiny; 1 to 3 players. The rules are in `rules.md`."""
 
 from haunted_env.games.destinies.actions import ACTIONS
+from haunted_env.games.destinies.belief import secrets
 from haunted_env.games.destinies.data import MAX_SEATS
 from haunted_env.games.destinies.encode import card_mask, encode
 from haunted_env.games.destinies.engine import deal, run, step
@@ -9,6 +10,7 @@ from haunted_env.games.destinies.observation import OBSERVATION
 from haunted_env.games.destinies.options import OPTIONS, new_game
 from haunted_env.games.destinies.outcome import pay, returns
 from haunted_env.games.destinies.position import from_position, to_position
+from haunted_env.games.destinies.resample import resample
 from haunted_env.games.destinies.scenario import library
 from haunted_env.games.destinies.state import GAME, compiler
 from haunted_env.games.destinies.words.chronicle import events
@@ -47,6 +49,7 @@ SPEC = GameSpec(
         "card_mask": card_mask,
         "returns": returns,
         "pay": pay,
+        "resample": resample,
     },
     content_hash="",  # a game's record names its scenario (`data_key`), and so does a position
     roles=ROLES,
@@ -64,4 +67,5 @@ SPEC = GameSpec(
     truncated=truncated,
     data=lambda options: library.arrays(options["scenario"]),
     gone=gone,
+    secrets=secrets,
 )

@@ -32,7 +32,8 @@ def scramble(game: np.ndarray, seat: int, rng: np.random.Generator) -> np.ndarra
     secret["rng"], secret["seed"] = rng.integers(1, 2**32, 4), rng.integers(2**62)
     secret["n_forced"] = rng.integers(5)
     secret["forced"] = rng.integers(0, 7, secret["forced"].shape)
-    other["work"][0]["stack"]["b"] = rng.integers(0, 300, other["work"][0]["stack"].shape)
+    if table["decider"] != seat:  # only who decides is in the middle of it
+        other["work"][0]["stack"]["b"] = rng.integers(0, 300, other["work"][0]["stack"].shape)
     for another in range(MAX_SEATS):
         if another != seat:
             exchange(other["ledger"][0, another], len(scenario.destinies), rng)

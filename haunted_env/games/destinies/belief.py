@@ -1,0 +1,61 @@
+"""What a seat may believe of the others' destinies: exact counting over the worlds `resample` draws from."""
+
+import functools
+from typing import Any
+
+import numpy as np
+
+from haunted_env.games.destinies.data import MAX_SEATS, N_CHARACTERS
+from haunted_env.games.destinies.scenario import library
+from haunted_env.games.destinies.state import GAME, compiler
+from haunted_env.games.destinies.unseen.destinies import find_may, fits, read_deal, rule
+
+
+@rule
+def fill_belief(table, ledger, scenario, chances):
+    """By seat and destiny: the chance that it is the seat's, N_CHARACTERS numbers each; all zero before the deal."""
+    may = np.zeros(MAX_SEATS, np.int64)
+    dealt = np.zeros(MAX_SEATS, np.int64)
+    for i in range(MAX_SEATS * N_CHARACTERS):
+        chances[i] = 0.0
+    n = find_may(table, ledger, scenario, may)
+    if n == 0:
+        return
+    for number in range(scenario.n_destinies**table.n_seats):
+        if fits(may, table.n_seats, scenario.n_destinies, number):
+            read_deal(table.n_seats, scenario.n_destinies, number, dealt)
+            for seat in range(table.n_seats):
+                chances[seat * N_CHARACTERS + dealt[seat]] += 1.0 / n
+
+
+def believe(games, views, beliefs, data):
+    """Entry: what the seats in `views` believe. Never reads `secret`."""
+    for i in range(games.shape[0]):
+        fill_belief(games[i].table, games[i].ledger[views[i]], data[0], beliefs[i])
+
+
+@functools.cache
+def _compiled() -> Any:
+    return compiler.compile([believe], "belief")[0]
+
+
+def destiny_beliefs(games: np.ndarray, seats: Any) -> np.ndarray:
+    """(games, seats) -> (games, seats of a game, destinies): the chance of each destiny to be that seat's, given what
+    `seats` know. All games are played in the scenario of the first."""
+    if games.dtype != GAME:
+        raise TypeError(f"expected an array of games, got {games.dtype}")
+    if not len(games):
+        raise ValueError("expected at least one game")
+    scenario = library.of(games[:1])
+    chances = np.zeros((len(games), MAX_SEATS * N_CHARACTERS))
+    views = np.array(np.broadcast_to(seats, len(games)), np.int64)
+    _compiled()(games, views, chances, library.arrays_of(scenario))
+    shaped = chances.reshape(-1, MAX_SEATS, N_CHARACTERS)
+    return shaped[:, : int(games["table"]["n_seats"].max()), : len(scenario.destinies)]
+
+
+def secrets(game: np.ndarray, seat: int) -> list[dict[str, float]]:
+    """By seat of a game (an array of one): each destiny it may have, with its chance, given what `seat` knows."""
+    names = [destiny.id for destiny in library.of(game).destinies]
+    rows = destiny_beliefs(game, seat)[0].tolist()
+    return [{name: chance for name, chance in zip(names, row, strict=True) if chance > 0} for row in rows]

@@ -1,0 +1,137 @@
+"""Places, people, stacks and the box as far as they are unseen (DS-OBS-9).
+
+The scenario file is printed matter: what is unseen follows from it and from the events and deeds everybody saw, in
+the order of the file. Only of a person who is not where that leads, chance decides the place.
+"""
+
+from haunted_env.core.rng import random_below
+from haunted_env.games.destinies.data import FLAG_BITS, N_NPCS, N_STACKS, NONE, STACK_SIZE, Kind, Verb
+from haunted_env.games.destinies.rules.trade import stock
+from haunted_env.games.destinies.state import EXPLORED, rule
+
+
+@rule
+def has_used(table, scenario, seat, option):
+    """Whether everybody saw that an option with a limit is used up for a seat (DS-OBS-14)."""
+    number = scenario.option[option].limited
+    return number >= 0 and table.limits[seat, number // FLAG_BITS] >> (number % FLAG_BITS) & 1 == 1
+
+
+@rule
+def is_plain(scenario, option):
+    """Whether choosing the option has one outcome only."""
+    return scenario.option[option].kind == Kind.INTERACTION and scenario.option[option].choice_n == 0
+
+
+@rule
+def count_visible(world, scenario):
+    """The box holds every copy that lies nowhere else in the open."""
+    table = world.table
+    box = world.secret.box
+    for item in range(scenario.n_items):
+        box[item] = scenario.item[item].copies
+    for seat in range(table.n_seats):
+        for i in range(table.item_n[seat]):
+            box[table.item[seat, i]] -= 1
+    for tile in range(scenario.n_tiles):
+        for i in range(table.ground_n[tile]):
+            box[table.ground[tile, i]] -= 1
+    for stack in range(scenario.n_stacks):
+        for i in range(table.stack_n[stack]):
+            box[table.stack[stack, i]] -= 1
+
+
+@rule
+def fill_stacks(world, scenario):
+    """DS-SETUP-11: what the file says, as far as it is nowhere else."""
+    for stack in range(N_STACKS):
+        for i in range(STACK_SIZE):
+            world.secret.stack[stack, i] = NONE
+    for stack in range(scenario.n_stacks):
+        if not world.table.stack_seen[stack]:
+            for i in range(scenario.stack[stack].n):
+                stock(world, stack, scenario.stack[stack].item[i])
+
+
+@rule
+def apply_unseen(world, scenario, first, n):
+    """The effects of a list on what is unseen."""
+    secret = world.secret
+    for i in range(first, first + n):
+        effect = scenario.effect[i]
+        if effect.verb == Verb.NPC:
+            secret.npc[effect.a] = effect.b
+        elif effect.verb == Verb.POI_ON or effect.verb == Verb.POI_OFF:
+            secret.active[effect.a] = effect.verb == Verb.POI_ON
+        elif effect.verb == Verb.STOCK and not world.table.stack_seen[effect.a]:
+            stock(world, effect.a, effect.b)
+
+
+@rule
+def apply_record(world, scenario):
+    """Everything that everybody saw happen for certain: options with a limit and one outcome, then events."""
+    table = world.table
+    for option in range(scenario.n_options):
+        if scenario.option[option].limited >= 0 and is_plain(scenario, option):
+            used = False
+            for seat in range(table.n_seats):
+                used = used or has_used(table, scenario, seat, option)
+            if used:
+                apply_unseen(world, scenario, scenario.option[option].effect_first, scenario.option[option].effect_n)
+    for event in range(scenario.n_events):
+        if table.fired >> event & 1:
+            apply_unseen(world, scenario, scenario.event[event].effect_first, scenario.event[event].effect_n)
+
+
+@rule
+def is_sent(scenario, npc, poi):
+    """Whether the person starts at a place or is ever sent there."""
+    if scenario.npc[npc].at == poi:
+        return True
+    for event in range(scenario.n_events):
+        first = scenario.event[event].effect_first
+        for i in range(first, first + scenario.event[event].effect_n):
+            effect = scenario.effect[i]
+            if effect.verb == Verb.NPC and effect.a == npc and effect.b == poi:
+                return True
+    return False
+
+
+@rule
+def draw_place(world, scenario, npc, generator):
+    """A person out of sight is at a place that is not known: one that the file speaks of, or else any."""
+    table = world.table
+    for anywhere in range(2):
+        n = 0
+        for poi in range(scenario.n_pois):
+            n += not table.known[poi] and (anywhere or is_sent(scenario, npc, poi))
+        if n == 0:
+            continue
+        wanted = random_below(generator, n)
+        for poi in range(scenario.n_pois):
+            if not table.known[poi] and (anywhere or is_sent(scenario, npc, poi)):
+                if wanted == 0:
+                    return poi
+                wanted -= 1
+    return int(scenario.npc[npc].at)
+
+
+@rule
+def fill_world(world, scenario, generator):
+    table = world.table
+    secret = world.secret
+    count_visible(world, scenario)
+    fill_stacks(world, scenario)
+    for poi in range(scenario.n_pois):
+        secret.active[poi] = scenario.poi[poi].active
+    for npc in range(N_NPCS):
+        secret.npc[npc] = scenario.npc[npc].at if npc < scenario.n_npcs else NONE
+    apply_record(world, scenario)
+    for poi in range(scenario.n_pois):
+        if table.tile[scenario.poi[poi].tile] == EXPLORED:
+            secret.active[poi] = table.known[poi]
+    for npc in range(scenario.n_npcs):
+        if table.npc[npc] >= 0:
+            secret.npc[npc] = table.npc[npc]
+        elif table.known[secret.npc[npc]]:
+            secret.npc[npc] = draw_place(world, scenario, npc, generator)
