@@ -38,7 +38,7 @@ TYPES = {
     "totals": float64[::1],  # per node: the sum of its returns, each mapped to 0..1
     "outcomes": float64[::1],
     "used": int64[::1],  # nodes in use
-    "path": int64[::1],  # nodes of the present simulation
+    "trail": int64[::1],  # nodes of the present simulation; games know paths of their own
     "untried": int8[::1],
     "knobs": float64[::1],
 }
@@ -51,7 +51,7 @@ NONE = -1
 
 
 def search(
-    raw, views, worlds_raw, worlds, generators, mask, untried, tree, totals, path, used, knobs, outcomes,
+    raw, views, worlds_raw, worlds, generators, mask, untried, tree, totals, trail, used, knobs, outcomes,
     seed, first, sims, depth, player,
 ):  # fmt: skip
     """Add simulations that begin with the action of node `first` to the tree of one game (arrays have one row).
@@ -65,18 +65,18 @@ def search(
         seed_generator(generator, seed, number)
         sample_worlds(raw, views, worlds_raw, worlds, generators)
         step(world, int(tree[first, ACTION]), mask)
-        path[0] = first
-        length = descend(world, mask, untried, tree, totals, path, used, knobs, generator, player)
+        trail[0] = first
+        length = descend(world, mask, untried, tree, totals, trail, used, knobs, generator, player)
         play_on(world, mask, generator, depth, player)
-        credit(world, tree, totals, path, length, knobs)
+        credit(world, tree, totals, trail, length, knobs)
         outcomes[number] = worth(world, int(views[0]), knobs)
 
 
-def descend(world, mask, untried, tree, totals, path, used, knobs, generator, player):
-    """Play from the first node of the path to a new one, or to the end of game or tree; the length of the path."""
-    node = path[0]
+def descend(world, mask, untried, tree, totals, trail, used, knobs, generator, player):
+    """Play from the first node of the trail to a new one, or to the end of game or tree; the length of the trail."""
+    node = trail[0]
     length = 1
-    while length < path.shape[0] and not world.table.over:
+    while length < trail.shape[0] and not world.table.over:
         mover = int(world.table.decider)
         is_new = may_widen(tree, node, mover, mask, untried, knobs) and used[0] < tree.shape[0]
         if is_new:
@@ -86,7 +86,7 @@ def descend(world, mask, untried, tree, totals, path, used, knobs, generator, pl
             child = best_child(tree, totals, node, mover, mask, knobs)
         if child < 0:
             break
-        path[length] = child
+        trail[length] = child
         length += 1
         step(world, int(tree[child, ACTION]), mask)
         node = child
@@ -184,10 +184,10 @@ def play_on(world, mask, generator, depth, player):
         step(world, action, mask)
 
 
-def credit(world, tree, totals, path, length, knobs):
+def credit(world, tree, totals, trail, length, knobs):
     """Each node gets the return of the seat that moved there, mapped to 0..1."""
     for i in range(length):
-        child = path[i]
+        child = trail[i]
         tree[child, VISITS] += 1
         totals[child] += worth(world, int(tree[child, MOVER]), knobs)
 
