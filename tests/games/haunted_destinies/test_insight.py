@@ -91,7 +91,7 @@ def test_distances_are_the_costs_of_the_cheapest_ways(seen):
 
 def test_an_open_way_is_a_step_the_rules_allow(seen):
     """In the middle of one's turn; face-up cards and curses may make steps cheaper, never dearer."""
-    observations, insights, _, masks = seen
+    _, insights, _, masks = seen
     steps = masks[:, [ACTIONS.first[name] for name in ("MOVE_N", "MOVE_E", "MOVE_S", "MOVE_W")]] != 0
     told = ways(insights)[:, :, WAY.first["OPEN"]] != 0
     free = steps.any(axis=1)
@@ -99,7 +99,7 @@ def test_an_open_way_is_a_step_the_rules_allow(seen):
 
 
 def test_chances_add_up_and_certainty_is_told(seen):
-    observations, insights, beliefs = seen[:3]
+    _, insights, beliefs = seen[:3]
     told = others(insights)[:, : PLAYERS - 1, OTHER.first["CHANCE"]]
     own = insights[:, INSIGHT.first["OWN_CHANCE"]]
     total = told.sum(axis=1) + own
