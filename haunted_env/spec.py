@@ -22,7 +22,7 @@ class Option:
     low: int | None = None
     high: int | None = None
     meaning: str = ""
-    # For options that are no number or one of a few values: the value ready for JSON, or a ValueError.
+    # For options that may be more than a number or one of the values: the value ready for JSON, or a ValueError.
     read: Callable[[Any], Any] | None = None
     # The value from a game's table, where the field of the option's name does not say it.
     written: Callable[[np.void], Any] | None = None
@@ -60,6 +60,15 @@ class Insight:
     layout: Layout
     version: int = 0
     newest: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Scenarios:
+    """For games that are played from scenario files, which people write; a file is given by its name or path."""
+
+    names: Callable[[], tuple[str, ...]]  # of those that come with the game
+    summary: Callable[[str], str]  # what is in a file, in a few lines; a ValueError tells every fault it has
+    draw: Callable[[str], np.ndarray]  # its map, with everything hidden, as an (H, W, 3) uint8 picture
 
 
 @dataclass(frozen=True)
@@ -103,6 +112,7 @@ class GameSpec:
     truncated: Callable[[np.ndarray], bool] = field(default=lambda game: False)
     # Games that read data which is not compiled in: checked options -> array. `table.data_key` says which it was.
     data: Callable[[dict[str, Any]], np.ndarray] | None = None
+    scenarios: Scenarios | None = None
     # Games that players leave, or that give rewards, before the end (`pay` in core/entries.py): game -> seats gone.
     gone: Callable[[np.ndarray], list[int]] | None = None
     # Games with somebody to find out about: (games, seats) -> each seat's probability of being the one, given what

@@ -22,10 +22,10 @@ GAMES_PER_CONFIG = 250
 
 
 def random_value(option: Option, rng: np.random.Generator) -> Any:
-    if option.read is not None:
-        return option.default
     if option.values:
         return option.values[rng.integers(len(option.values))]
+    if option.read is not None:
+        return option.default
     low = option.low or 0
     high = option.high if option.high is not None and option.high <= 10 else low + 199
     return int(rng.integers(low, high + 1))

@@ -1,6 +1,6 @@
-"""The command `haunted-env`: play, watch, replay, measure and describe every registered game; tournaments."""
+"""The command `haunted-env`: play, watch, replay, measure, describe every registered game; contests, scenarios."""
 
-from haunted_env.cli import about, contest, measure, play, show
+from haunted_env.cli import about, contest, measure, play, scenario, show
 from haunted_env.cli.app import app
 
-__all__ = ["about", "app", "contest", "measure", "play", "show"]
+__all__ = ["about", "app", "contest", "measure", "play", "scenario", "show"]

@@ -65,7 +65,7 @@ def info(game: Annotated[str | None, typer.Argument(help="a game: also its table
 def _option_row(option: Option, spec: GameSpec) -> tuple[str, ...]:
     default = spec.check_options({})[option.name]
     allowed = ", ".join(map(str, option.values))
-    if not option.values:
+    if not option.values and option.low is not None:
         allowed = f"{option.low}..{option.high}" if option.high is not None else f"{option.low} or more"
     return option.name, str(default), allowed, option.meaning
 

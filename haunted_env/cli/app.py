@@ -25,7 +25,7 @@ Seed = Annotated[int | None, typer.Option(help="the same seed gives the same gam
 DEFAULT_GAME = registry.GAMES[0]
 
 
-def command(function: Callable[..., None]) -> Callable[..., None]:
+def command(function: Callable[..., None], group: typer.Typer = app) -> Callable[..., None]:
     """Register a command whose errors are one clear line and exit code 2."""
 
     @functools.wraps(function)
@@ -37,7 +37,7 @@ def command(function: Callable[..., None]) -> Callable[..., None]:
         except (ValueError, OSError) as error:
             raise fail(str(error)) from error
 
-    return app.command()(run)
+    return group.command()(run)
 
 
 def fail(message: str, code: int = 2) -> typer.Exit:

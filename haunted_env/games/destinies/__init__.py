@@ -13,6 +13,7 @@ from haunted_env.games.destinies.position import from_position, to_position
 from haunted_env.games.destinies.resample import resample
 from haunted_env.games.destinies.scenario import library
 from haunted_env.games.destinies.state import GAME, compiler
+from haunted_env.games.destinies.words import chart
 from haunted_env.games.destinies.words.chronicle import events
 from haunted_env.games.destinies.words.describe import (
     ROLES,
@@ -26,7 +27,7 @@ from haunted_env.games.destinies.words.describe import (
 from haunted_env.games.destinies.words.draw import draw
 from haunted_env.games.destinies.words.explain import explain_decision
 from haunted_env.games.destinies.words.view import text
-from haunted_env.spec import GameSpec
+from haunted_env.spec import GameSpec, Scenarios
 
 SPEC = GameSpec(
     name="destinies",
@@ -66,6 +67,7 @@ SPEC = GameSpec(
     from_position=from_position,
     truncated=truncated,
     data=lambda options: library.arrays(options["scenario"]),
+    scenarios=Scenarios(names=library.shipped, summary=chart.summary, draw=chart.draw),
     gone=gone,
     secrets=secrets,
 )

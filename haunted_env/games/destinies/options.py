@@ -57,7 +57,7 @@ OPTIONS = (
         written=lambda table: MODES[table["mode"]],
     ),
     Option(
-        *("scenario", library.DEFAULT),
+        *("scenario", library.DEFAULT, library.shipped()),
         read=read_scenario,
         written=lambda table: library.name_of(library.known(int(table["data_key"]))),
         meaning="name of a scenario, or path of its file",

@@ -1,0 +1,224 @@
+"""A scenario for its author: what is in it, and its map with the paths of every destiny. Hides nothing."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from haunted_env.core.paint import DEEP, DIM, FAINT, GOLD, INK, PANEL, PARCHMENT, RIM, Canvas, Colour, mix
+from haunted_env.core.prose import count, listed
+from haunted_env.games.destinies.scenario import library
+from haunted_env.games.destinies.scenario.schema import Destiny, Poi, Scenario, Tile
+from haunted_env.games.destinies.words.draw import LAND, TOKENS
+
+MARGIN, GAP, TOP = 24, 26, 84
+TILE_WIDTH, LEGEND_WIDTH = 250, 430
+ROW, HEAD, BADGE = 17, 34, 8
+STEP_ROW = 19
+WORDS = {"interaction": "deed", "test": "test", "scan_item": "item scan", "scan_destiny": "question", "trade": "trade"}
+# One colour per destiny; its paths A and B are full and hollow.
+DESTINIES: tuple[Colour, ...] = (
+    (226, 104, 92),
+    (98, 170, 226),
+    (128, 200, 104),
+    (232, 190, 84),
+    (190, 136, 226),
+    (92, 204, 190),
+    (236, 150, 188),
+    (200, 200, 200),
+)
+
+
+def summary(name: str) -> str:
+    """How much there is of everything."""
+    s = library.find(name)
+    present = sum(poi.active for poi in s.pois)
+    copies = sum(item.copies for item in s.items)
+    places = f"{count(len(s.tiles), 'tile')}, {count(len(s.pois), 'point')} of interest ({present} at the start)"
+    things = f"{count(len(s.items), 'item')} ({count(copies, 'copy').replace('copys', 'copies')})"
+    paths = sum(len(destiny.paths) for destiny in s.destinies)
+    kinds = [f"{sum(o.kind == kind for o in s.options)} {kind}" for kind in dict.fromkeys(o.kind for o in s.options)]
+    people = f"{len(s.npcs)} {'person' if len(s.npcs) == 1 else 'people'}"
+    who = f"{count(len(s.characters), 'character')}, {count(paths, 'path')}, {count(len(s.finales), 'finale')}"
+    lines = (
+        s.header.title,
+        f"{places}, {people}, {things}, {count(len(s.stacks), 'trade stack')}",
+        f"{count(len(s.options), 'option')}: {', '.join(kinds)}",
+        f"{who}, {count(len(s.events), 'event')}; Challenger ends after day {s.header.challenger_days}",
+    )
+    return "\n  ".join(lines)
+
+
+@dataclass
+class Badge:
+    """A place on a path: the number of a step, or the finale."""
+
+    destiny: int
+    path: int
+    word: str
+
+
+@dataclass
+class Place:
+    """What is drawn of a point of interest."""
+
+    poi: Poi
+    options: str = ""  # how many of which kind
+    people: list[str] = field(default_factory=list)
+    badges: list[Badge] = field(default_factory=list)
+
+    @property
+    def height(self) -> float:
+        return ROW * (1 + bool(self.options) + len(self.people)) + (2 * BADGE + 6) * -(-len(self.badges) // PER_ROW) + 4
+
+
+PER_ROW = int((TILE_WIDTH - 40) // (2 * BADGE + 4))
+
+
+def places_of(scenario: Scenario) -> dict[str, Place]:
+    """Every point of interest with those who start there and the paths that lead there."""
+    places = {poi.id: Place(poi, offers(scenario, f"poi:{poi.id}")) for poi in scenario.pois}
+    for npc in scenario.npcs:
+        places[npc.at].people.append(npc.name)
+    ends = {finale.id: finale.poi for finale in scenario.finales}
+    for number, destiny in enumerate(scenario.destinies):
+        for p, path in enumerate(sorted(destiny.paths, key=lambda path: path.key)):
+            for n, step in enumerate(path.steps, 1):
+                places[step.where].badges.append(Badge(number, p, str(n)))
+            places[ends[path.finale]].badges.append(Badge(number, p, "F"))
+    return places
+
+
+def offers(scenario: Scenario, host: str) -> str:
+    """The options of a host by kind: 2 tests, 1 trade."""
+    kinds = Counter(WORDS[option.kind] for option in scenario.options if option.host == host)
+    return ", ".join(count(n, kind) for kind, n in kinds.items())
+
+
+def draw(name: str) -> np.ndarray:
+    return Chart(library.find(name)).finish()
+
+
+def panel_height(destiny: Destiny) -> float:
+    return 36 + sum(28 + STEP_ROW * (len(path.steps) + 1) for path in destiny.paths)
+
+
+class Chart:
+    """The map on the left, the paths in words on the right."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+        self.places = places_of(scenario)
+        tiles = scenario.tiles
+        self.left, self.top = min(t.x for t in tiles), min(t.y for t in tiles)
+        columns, rows = max(t.x for t in tiles) - self.left + 1, max(t.y for t in tiles) - self.top + 1
+        self.map_width = columns * (TILE_WIDTH + GAP) - GAP
+        self.width = self.map_width + LEGEND_WIDTH + 3 * MARGIN
+        legend = sum(panel_height(destiny) + 8 for destiny in scenario.destinies)
+        needed = max(HEAD + sum(place.height for place in self.on(tile)) + 12 for tile in tiles)
+        self.tile_height = max(needed, min(1.15 * needed, (legend + GAP) / rows - GAP))  # the map as tall as the words
+        height = TOP + max(rows * (self.tile_height + GAP), legend) + MARGIN
+        self.canvas = Canvas(round(self.width), round(height), (self.width - 60, 44))
+
+    def on(self, tile: Tile) -> list[Place]:
+        return [place for place in self.places.values() if place.poi.tile == tile.id]
+
+    def corner(self, tile: Tile) -> tuple[float, float]:
+        x = MARGIN + (tile.x - self.left) * (TILE_WIDTH + GAP)
+        return x, TOP + (tile.y - self.top) * (self.tile_height + GAP)
+
+    def finish(self) -> np.ndarray:
+        c, s = self.canvas, self.scenario
+        c.text(MARGIN, 16, s.header.title, 26, GOLD, bold=0.3)
+        said = [count(len(s.tiles), "tile"), count(len(s.pois), "place"), count(len(s.options), "option")]
+        c.text(
+            MARGIN,
+            51,
+            f"{listed(said)}. Numbers are steps of a path, F its finale; path A is full, path B hollow.",
+            13.5,
+            DIM,
+        )
+        self.roads()
+        for tile in s.tiles:
+            self.tile(tile)
+        self.legend(MARGIN * 2 + self.map_width, TOP)
+        return c.finish()
+
+    def roads(self) -> None:
+        """A line between neighbouring tiles: whoever stands on one can go to the other."""
+        at = {(tile.x, tile.y): tile for tile in self.scenario.tiles}
+        for tile in self.scenario.tiles:
+            x, y = self.corner(tile)
+            middle_x, middle_y = x + TILE_WIDTH / 2, y + self.tile_height / 2
+            if (tile.x + 1, tile.y) in at:
+                self.canvas.line(x + TILE_WIDTH, middle_y, x + TILE_WIDTH + GAP, middle_y, mix(GOLD, DEEP, 0.45), 5)
+            if (tile.x, tile.y + 1) in at:
+                below = y + self.tile_height
+                self.canvas.line(middle_x, below, middle_x, below + GAP, mix(GOLD, DEEP, 0.45), 5)
+
+    def tile(self, tile: Tile) -> None:
+        c = self.canvas
+        x, y = self.corner(tile)
+        start = tile.id == self.scenario.header.start_tile
+        c.box(
+            x,
+            y,
+            TILE_WIDTH,
+            self.tile_height,
+            LAND[tile.slot % len(LAND)],
+            GOLD if start else RIM,
+            9,
+            2 if start else 1,
+        )
+        c.text(x + 12, y + 8, c.fitted(tile.name, 15, TILE_WIDTH - 60), 15, PARCHMENT, bold=0.15)
+        c.text(x + TILE_WIDTH - 10, y + 10, "start" if start else str(tile.slot), 11.5, GOLD if start else FAINT, "ra")
+        row = y + HEAD
+        for place in self.on(tile):
+            self.place(place, x, row)
+            row += place.height
+
+    def place(self, place: Place, x: float, y: float) -> None:
+        c, poi = self.canvas, place.poi
+        c.disc(x + 18, y + 8, 4.5, TOKENS.get(poi.token, DIM) if poi.active else None, TOKENS.get(poi.token, DIM))
+        name = poi.name if poi.active else f"{poi.name} (not at the start)"
+        c.text(x + 30, y, c.fitted(name, 12.5, TILE_WIDTH - 40), 12.5, INK if poi.active else DIM)
+        y += ROW
+        if place.options:
+            c.text(x + 30, y - 2, c.fitted(place.options, 10.5, TILE_WIDTH - 40), 10.5, DIM)
+            y += ROW
+        for person in place.people:
+            c.text(x + 30, y - 1, c.fitted(f"~ {person}", 11.5, TILE_WIDTH - 40), 11.5, GOLD)
+            y += ROW
+        for i, badge in enumerate(place.badges):
+            line, column = divmod(i, PER_ROW)
+            self.badge(badge, x + 38 + column * (2 * BADGE + 4), y + BADGE + 2 + line * (2 * BADGE + 6))
+
+    def badge(self, badge: Badge, x: float, y: float) -> None:
+        colour = DESTINIES[badge.destiny]
+        full = badge.path == 0
+        self.canvas.disc(x, y, BADGE, colour if full else mix(PANEL, DEEP, 0.4), colour, 2)
+        self.canvas.text(x, y, badge.word, 11, DEEP if full else colour, "mm", 0.25)
+
+    def legend(self, x: float, y: float) -> None:
+        """Every destiny with its paths, step by step."""
+        c, s = self.canvas, self.scenario
+        names = {character.id: character.name for character in s.characters}
+        ends = {finale.id: finale for finale in s.finales}
+        for number, destiny in enumerate(s.destinies):
+            height = panel_height(destiny)
+            c.box(x, y, LEGEND_WIDTH, height, PANEL, DESTINIES[number], 8, 1.2)
+            c.text(x + 12, y + 8, c.fitted(names[destiny.character], 14, LEGEND_WIDTH - 24), 14, INK, bold=0.15)
+            row = y + 31
+            for p, path in enumerate(sorted(destiny.paths, key=lambda path: path.key)):
+                c.text(x + 12, row + 3, f"{path.key}  {path.name}", 12.5, DESTINIES[number], bold=0.12)
+                row += 25
+                finale = ends[path.finale]
+                rows = [(str(n), step.where, step.text) for n, step in enumerate(path.steps, 1)]
+                stages = ", ".join(stage.name for stage in finale.stages)
+                for word, where, what in [*rows, ("F", finale.poi, stages)]:
+                    self.badge(Badge(number, p, word), x + 22, row + 6)
+                    said = f"{self.places[where].poi.name}: {what}"
+                    c.text(x + 38, row - 1, c.fitted(said, 11.5, LEGEND_WIDTH - 48), 11.5, INK)
+                    row += STEP_ROW
+                row += 3
+            y += height + 8
