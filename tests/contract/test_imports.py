@@ -56,6 +56,8 @@ def part_of(module: str) -> str:
     if names[0] != "haunted_env":
         return ""
     top = names[1] if len(names) > 1 else "face"
+    if top == "__main__":  # the command line under another name
+        return "cli"
     if top in MAY_IMPORT or (PACKAGE / top).is_dir():
         return top
     return "face"
