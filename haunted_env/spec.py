@@ -190,6 +190,13 @@ class GameSpec:
             raise ValueError(f"{self.name} has no insight")
         return self.compiled((insight.work_out,), "insight")[0]
 
+    @functools.cached_property
+    def sample_worlds(self) -> Callable[..., None]:
+        """Worlds a seat cannot tell from the real one (`entries.sample_worlds`), compiled on first use."""
+        if "resample" not in self.functions:
+            raise ValueError(f"{self.name} cannot imagine worlds: its GameSpec has no `resample`")
+        return self.compiled((entries.sample_worlds,), "belief")[0]
+
     def check_options(self, given: dict[str, Any]) -> dict[str, Any]:
         """All options with defaults filled in; unknown names and values are refused."""
         known = {option.name: option for option in self.options}

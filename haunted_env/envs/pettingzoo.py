@@ -16,6 +16,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from haunted_env import registry
+from haunted_env.core import worlds
 from haunted_env.core.batch import Batch, check_seed, following_seed, fresh_seed
 from haunted_env.core.entries import ENDED, REFUSED
 from haunted_env.core.position import options_of
@@ -285,6 +286,20 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int]):
             raise ValueError(f"{self.spec.title} has nobody to find out about: there is no belief to ask for")
         chances = self.spec.belief(self._games, self._seat_of[agent])[0].tolist()
         return dict(zip(self.possible_agents, chances, strict=True))
+
+    def resample(self, seed: int) -> "GameEnv":
+        """A copy in a world that the acting agent cannot tell from this one, drawn from what it knows alone.
+
+        Nothing hidden here is in it: cards, decks, other agents' knowledge and coming chance are imagined.
+        """
+        if not snapshot.has_game(self) or self._batch.games["table"]["over"][0]:
+            raise ValueError("there is no game to imagine: reset() first, and resample before the end")
+        batch = self._batch
+        world = worlds.draw_worlds(self.spec, batch.games, int(batch.seats[0]), check_seed(seed))
+        twin = self.clone()
+        twin._load(world, "the world", resume=False)
+        twin._seed, twin._history, twin._position = None, [], self.spec.to_position(world)
+        return twin
 
     def describe(self, action: int) -> str:
         """An action of the acting agent in words."""

@@ -7,11 +7,11 @@ import pytest
 
 from haunted_env.core.batch import Batch
 from haunted_env.core.entries import LOOK, RELATIVE
+from haunted_env.core.worlds import data_of
 from haunted_env.registry import GAMES, spec
 from haunted_env.spec import GameSpec
 from tests.contract.test_hidden import random_games
 from tests.fuzz import random_options
-from tests.worlds import data_of
 
 PLAYED = [name for name in GAMES if "suggest" in spec(name).functions]
 N = 24

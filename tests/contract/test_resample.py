@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from haunted_env.core.batch import Batch
+from haunted_env.core.worlds import draw_worlds
 from haunted_env.registry import GAMES, spec
 from tests.contract.test_hidden import random_games
-from tests.worlds import draw_worlds
 
 SAMPLED = [name for name in GAMES if "resample" in spec(name).functions]
 STEPS = 60

@@ -7,12 +7,12 @@ import pytest
 
 from haunted_env import destinies_v0
 from haunted_env.core.batch import Batch
+from haunted_env.core.worlds import draw_worlds, many_worlds
 from haunted_env.games.destinies.belief import destiny_beliefs, secrets
 from haunted_env.games.destinies.unseen.virtue import SHIFT
 from tests.envs.conftest import DEFAULTS
 from tests.games.destinies.invariants import violations
 from tests.games.destinies.table import EBB, SPEC, Table, at, in_finale, visiting
-from tests.worlds import draw_worlds, many_worlds
 
 N = 3000
 DESTINIES = [destiny.id for destiny in EBB.destinies]

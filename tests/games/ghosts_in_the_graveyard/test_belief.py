@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from haunted_env.core.worlds import many_worlds
 from haunted_env.games.ghosts_in_the_graveyard.actions import Decision
 from haunted_env.games.ghosts_in_the_graveyard.belief import beliefs, haunts, tombstone_belief, tombstone_beliefs
 from tests.games.ghosts_in_the_graveyard.consistent import secret_ways
@@ -10,7 +11,6 @@ from tests.games.ghosts_in_the_graveyard.hidden import scramble
 from tests.games.ghosts_in_the_graveyard.sampling import games_by_decision
 from tests.games.ghosts_in_the_graveyard.scenes import SCENES, asked, g4, scene, thin
 from tests.games.ghosts_in_the_graveyard.table import SPEC, g2, g3
-from tests.worlds import many_worlds
 
 N = 4000
 SOME = [Decision.CHOOSE_DECOY_2, Decision.TURN_MENU, Decision.GUESS_NUMBER, Decision.PENALTY_REVEAL, Decision.NONE]

@@ -6,6 +6,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
+from haunted_env.core.worlds import many_worlds
 from haunted_env.games.ghosts_in_the_graveyard.actions import Decision
 from haunted_env.games.ghosts_in_the_graveyard.state import HAND, N_DEALT
 from haunted_env.games.ghosts_in_the_graveyard.tables import bits
@@ -16,7 +17,6 @@ from tests.games.ghosts_in_the_graveyard.invariants import violations
 from tests.games.ghosts_in_the_graveyard.sampling import games_by_decision
 from tests.games.ghosts_in_the_graveyard.scenes import SCENES, scene
 from tests.games.ghosts_in_the_graveyard.table import SPEC, g2
-from tests.worlds import many_worlds
 
 N = 4000
 

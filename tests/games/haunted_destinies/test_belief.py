@@ -4,13 +4,13 @@ import numpy as np
 import pytest
 
 from haunted_env.core.batch import Batch
+from haunted_env.core.worlds import many_worlds
 from haunted_env.envs.pettingzoo import raw_env
 from haunted_env.games.haunted_destinies.belief import belief, beliefs, card_belief, card_beliefs, openers
 from haunted_env.games.haunted_destinies.tables import CODE, OPENER
 from tests.games.haunted_destinies.hidden import scramble
 from tests.games.haunted_destinies.table import SPEC, Table
 from tests.toy_game import SPEC as TOY
-from tests.worlds import many_worlds
 
 PILES = [["ps_opener", "ps_medium"], ["ps_kitchen", "ps_moths"], ["ps_warden", "ps_brawler"], ["ps_red_door"]]
 

@@ -6,6 +6,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
+from haunted_env.core.worlds import draw_worlds, many_worlds
 from haunted_env.games.haunted_destinies.actions import Decision
 from haunted_env.games.haunted_destinies.belief import card_belief
 from haunted_env.games.haunted_destinies.state import AT_SLOT, GONE, N_PSYCHE, PILE, STALE, UNKNOWN, G, P, U
@@ -20,7 +21,6 @@ from tests.games.haunted_destinies.hidden import is_consistent, is_true
 from tests.games.haunted_destinies.invariants import violations
 from tests.games.haunted_destinies.sampling import games_by_decision
 from tests.games.haunted_destinies.table import SPEC, Table
-from tests.worlds import draw_worlds, many_worlds
 
 N = 4000
 DECISIONS = [decision for decision in Decision if decision != Decision.NONE]

@@ -1,19 +1,11 @@
-"""Worlds a seat cannot tell from the real one, drawn by a game's `resample`."""
+"""Worlds a seat cannot tell from the real one, drawn by a game's `resample` from what that seat may know alone."""
 
-import functools
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from haunted_env.core import entries
 from haunted_env.core.position import options_of
 from haunted_env.spec import GameSpec
-
-
-@functools.cache
-def _sampler(spec: GameSpec) -> Callable[..., None]:
-    return spec.compiled((entries.sample_worlds,), "belief")[0]
 
 
 def data_of(spec: GameSpec, games: np.ndarray) -> tuple[np.ndarray, ...]:
@@ -22,13 +14,18 @@ def data_of(spec: GameSpec, games: np.ndarray) -> tuple[np.ndarray, ...]:
 
 
 def draw_worlds(spec: GameSpec, games: np.ndarray, seats: Any, seed: int) -> np.ndarray:
-    """A world for each game, from the view of the seat given; the same seed draws the same."""
+    """A world for each game, from the view of the seat given; the same seed draws the same.
+
+    The unfinished work of a decision is known to the seat that decides and to nobody else: play goes on only in
+    worlds of deciding seats.
+    """
     n = len(games)
     worlds = np.zeros(n, spec.record)
     generators = np.random.SeedSequence(seed).generate_state(4 * n, np.uint32).reshape(n, 4) | np.uint32(1)
     views = np.array(np.broadcast_to(seats, n), np.int64)
     raw = np.ascontiguousarray(games).view(np.uint8).reshape(n, -1)
-    _sampler(spec)(raw, views, worlds.view(np.uint8).reshape(n, -1), worlds, generators, *data_of(spec, games))
+    worlds_raw = worlds.view(np.uint8).reshape(n, -1)
+    spec.sample_worlds(raw, views, worlds_raw, worlds, generators, *data_of(spec, games))
     return worlds
 
 
