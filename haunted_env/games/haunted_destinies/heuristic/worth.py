@@ -1,5 +1,7 @@
 """What cards are worth, read off the content once: rough values in units of one wound."""
 
+from typing import Any
+
 import numpy as np
 
 from haunted_env.games.haunted_destinies.tables import (
@@ -68,7 +70,7 @@ def _of_list(ops: tuple | list, who: str) -> float:
     return sum(_of_op(op, who) for op in ops)
 
 
-def _power(card) -> float:
+def _power(card: Any) -> float:
     """A Psyche card face up at its owner."""
     ops = getattr(card, "effects", ())
     if getattr(card, "timing", "none") == "turn":
@@ -90,5 +92,5 @@ PROBE_LOOKER = np.array([_of_list(getattr(card, "probe", ()), "other") for card 
 DRAWN = np.array([_of_list(getattr(card, "draw", ()), "self") for card in CARDS], np.float64)
 # By Psyche index: being turned up, for its owner. By item: having it.
 TURNED_UP = np.array([_power(CARDS[code]) + _standing(code) for code in range(N_PSYCHE)], np.float64)
-ITEM_WORTH = np.array([_standing(code) if code >= 0 else 0.0 for code in ITEM_CODE], np.float64)
+ITEM_WORTH = np.array([_standing(int(code)) if code >= 0 else 0.0 for code in ITEM_CODE], np.float64)
 assert len(PROBE_OWNER) == N_CARDS
