@@ -28,3 +28,11 @@ def test_snippets_run(number, capsys):
     exec(compile(code, f"README snippet {number}", "exec"), names)
     if number == 0:
         assert "winners" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", ["arena"])
+def test_snippets_of_a_page_run_one_after_the_other(name):
+    page = README.parent / "docs" / f"{name}.md"
+    snippets = re.findall(r"```python\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
+    assert snippets
+    exec(compile("\n".join(snippets), page.name, "exec"), {"__name__": name})
