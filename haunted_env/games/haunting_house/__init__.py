@@ -4,6 +4,7 @@ from haunted_env.games.haunting_house.actions import ACTIONS
 from haunted_env.games.haunting_house.content import MAX_SEATS, PROGRAM_CARDS
 from haunted_env.games.haunting_house.encode import card_mask, encode
 from haunted_env.games.haunting_house.engine import deal, run, step
+from haunted_env.games.haunting_house.heuristic.player import suggest
 from haunted_env.games.haunting_house.legal import legal
 from haunted_env.games.haunting_house.observation import OBSERVATION
 from haunted_env.games.haunting_house.options import OPTIONS, new_game
@@ -47,6 +48,7 @@ SPEC = GameSpec(
         "card_mask": card_mask,
         "returns": returns,
         "resample": resample,
+        "suggest": suggest,
     },
     content_hash=CONTENT_HASH,
     roles=ROLES,
