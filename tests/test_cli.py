@@ -42,8 +42,9 @@ def saved(game, path, actions=25):
     """A saved game of random players."""
     spec = registry.spec(game)
     session = Session(spec, spec.check_options({}), 1)
+    agent = make_agent("random", spec)
     while len(session.actions) < actions and not session.over:
-        session.step(session.random_action())
+        session.step(session.action_of(agent))
     session.replay(seat=1).save(path)
     return path
 
@@ -110,6 +111,11 @@ def test_watch_prints_moves_and_the_end(game):
     assert re.search(r"^player \d: ", text, re.MULTILINE)
     assert "The game is over" in text
     assert text == run("watch", game, "--seed", 3, *short(game))
+
+
+def test_watch_other_players():
+    words = ("watch", "haunted_destinies", "--seed", 3, "-o", "setup=random", "--turns", 6)
+    assert run(*words, "--agent", "heuristic") != run(*words)
 
 
 def test_what_happened_before_the_first_move_is_told_before_it():

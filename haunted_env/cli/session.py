@@ -61,16 +61,10 @@ class Session:
         self.batch.step([action])
         self.actions.append(action)
 
-    def random_action(self) -> int:
-        """A random player's choice: it depends on seed and number of actions only, so resuming changes nothing."""
-        return int(self.batch.random_actions(self._chance())[0])
-
     def action_of(self, agent: Agent) -> int:
-        """An agent's choice, with chance as in `random_action`."""
-        return int(agent.act(View(self.batch, generators=self._chance()))[0])
-
-    def _chance(self) -> np.ndarray:
-        return self.batch.generators((self.seed + len(self.actions)) % SEEDS)
+        """An agent's choice: its chance depends on seed and number of actions only, so resuming changes nothing."""
+        generators = self.batch.generators((self.seed + len(self.actions)) % SEEDS)
+        return int(agent.act(View(self.batch, generators=generators))[0])
 
     def new_events(self) -> list[str]:
         """What happened, for all to see, since this was asked last."""

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from haunted_env import registry
+from haunted_env.agents import NAMES, Agent, make_agent
 from haunted_env.cli.app import DEFAULT_GAME, GameName, Players, Seed, Settings, command, console, fail, read_options
 from haunted_env.cli.session import Session, print_result
 from haunted_env.core import replay as replays
@@ -28,12 +29,13 @@ def watch(
     option: Settings = None,
     view: View = "all",
     delay: Delay = 0.0,
+    agent: Annotated[str, typer.Option(metavar="AGENT", help=f"who plays all seats: {NAMES}")] = "random",
 ) -> None:
-    """Watch a game of random players, move by move."""
+    """Watch a game of random players, or of any agent, move by move."""
     spec = registry.spec(game)
     session = Session(spec, read_options(spec, option, players), seed)
     console.print(f"{spec.title}, seed {session.seed}", markup=False)
-    show(session, random_moves(session), read_view(view, session), delay, turns)
+    show(session, moves_of(make_agent(agent, spec), session), read_view(view, session), delay, turns)
 
 
 @command
@@ -81,9 +83,9 @@ def read_view(view: str, session: Session) -> int | None:
     return int(view)
 
 
-def random_moves(session: Session) -> Iterator[int]:
+def moves_of(agent: Agent, session: Session) -> Iterator[int]:
     while not session.over:
-        yield session.random_action()
+        yield session.action_of(agent)
 
 
 def show(session: Session, moves: Iterator[int], view: int | None, delay: float, turns: int | None) -> None:
