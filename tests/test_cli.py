@@ -8,6 +8,7 @@ from typer.testing import CliRunner
 
 from haunted_env import bench as figures
 from haunted_env import peers, registry
+from haunted_env.agents import make_agent
 from haunted_env.cli import app
 from haunted_env.cli import play as playing
 from haunted_env.cli.session import Session
