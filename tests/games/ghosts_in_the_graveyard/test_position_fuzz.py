@@ -1,7 +1,6 @@
 """Mutated positions are refused with a PositionError or read; nothing else happens, and what is read can be played."""
 
 import contextlib
-import copy
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,46 +12,11 @@ from haunted_env.games.ghosts_in_the_graveyard.position import from_position, to
 from tests.games.ghosts_in_the_graveyard.invariants import violations
 from tests.games.ghosts_in_the_graveyard.sampling import games_by_decision
 from tests.games.ghosts_in_the_graveyard.table import SPEC
+from tests.mutation import mutate, values
 
 WORDS = ["lantern", "crook", "flood", "N", "W", "...", "played 0", "penalty 1", "start_draw 1", "pre_marked", "miss"]
 WORDS += ["TURN_MENU", "PLAY_CARD", "PENALTY_REVEAL", "PICK_FLASHLIGHT", "last_active", "haunt_found 0", "28", ""]
-LEAVES = st.one_of(
-    st.sampled_from(WORDS),
-    st.integers(-2, 52),
-    st.sampled_from([200, 2**31, 2**63, 2**70, -(2**70)]),
-    st.booleans(),
-    st.none(),
-    st.floats(),
-    st.text(max_size=8),
-)
-VALUES = st.recursive(
-    LEAVES,
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from(WORDS) | st.text(max_size=4), inner),
-    max_leaves=6,
-)
-
-
-def places(value, path=()):
-    """The paths of everything inside a nested value."""
-    yield path
-    entries = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    for key, inner in entries:
-        yield from places(inner, (*path, key))
-
-
-def mutate(position, data):
-    """Replace, drop or double something anywhere."""
-    path = data.draw(st.sampled_from([place for place in places(position) if place]))
-    holder = position
-    for key in path[:-1]:
-        holder = holder[key]
-    kind = data.draw(st.sampled_from(["replace", "drop", "double"]))
-    if kind == "drop":
-        del holder[path[-1]]
-    elif kind == "double" and isinstance(holder, list):
-        holder.insert(path[-1], copy.deepcopy(holder[path[-1]]))
-    else:
-        holder[path[-1]] = data.draw(VALUES)
+VALUES = values(WORDS, st.integers(-2, 52) | st.just(200))
 
 
 @given(st.data())
@@ -60,7 +24,7 @@ def test_mutated_positions_are_refused_or_played_to_the_end(data):
     games = games_by_decision()[data.draw(st.sampled_from(list(Decision)))]
     position = to_position(games[data.draw(st.integers(0, len(games) - 1))])
     for _ in range(data.draw(st.integers(1, 3))):
-        mutate(position, data)
+        mutate(position, data, VALUES)
     try:
         game = from_position(position)
     except PositionError:

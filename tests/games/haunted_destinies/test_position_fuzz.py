@@ -1,7 +1,6 @@
 """Mutated positions are refused with a PositionError or read; nothing else happens."""
 
 import contextlib
-import copy
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,46 +10,11 @@ from haunted_env.core.position import PositionError
 from haunted_env.games.haunted_destinies.actions import Decision
 from haunted_env.games.haunted_destinies.position import from_position, to_position
 from tests.games.haunted_destinies.sampling import SPEC, games_by_decision
+from tests.mutation import mutate, values
 
 WORDS = ["ps_opener", "ps_medium", "ha_recoil", "it_waxed_coat", "ti_old_kirk", "4,4", "3,3", "0", "1", "all", "..."]
 WORDS += ["U", "P", "G", "S:ps_medium", "PILE 1", "UP 0", "5/5", "9/9", "-", "none", "TURN", "INSERT", "MAIN", ""]
-LEAVES = st.one_of(
-    st.sampled_from(WORDS),
-    st.integers(-200, 200),
-    st.sampled_from([2**31, 2**63, 2**70, -(2**70)]),
-    st.booleans(),
-    st.none(),
-    st.floats(),
-    st.text(max_size=8),
-)
-VALUES = st.recursive(
-    LEAVES,
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from(WORDS) | st.text(max_size=4), inner),
-    max_leaves=6,
-)
-
-
-def places(value, path=()):
-    """The paths of everything inside a nested value."""
-    yield path
-    entries = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    for key, inner in entries:
-        yield from places(inner, (*path, key))
-
-
-def mutate(position, data):
-    """Replace, drop or double something anywhere."""
-    path = data.draw(st.sampled_from([place for place in places(position) if place]))
-    holder = position
-    for key in path[:-1]:
-        holder = holder[key]
-    kind = data.draw(st.sampled_from(["replace", "drop", "double"]))
-    if kind == "drop":
-        del holder[path[-1]]
-    elif kind == "double" and isinstance(holder, list):
-        holder.insert(path[-1], copy.deepcopy(holder[path[-1]]))
-    else:
-        holder[path[-1]] = data.draw(VALUES)
+VALUES = values(WORDS, st.integers(-200, 200))
 
 
 @given(st.data())
@@ -59,7 +23,7 @@ def test_mutated_positions_are_refused_or_read(data):
     games = games_by_decision()[decision]
     position = to_position(games[data.draw(st.integers(0, len(games) - 1))])
     for _ in range(data.draw(st.integers(1, 3))):
-        mutate(position, data)
+        mutate(position, data, VALUES)
     try:
         game = from_position(position)
     except PositionError:
@@ -87,7 +51,7 @@ def test_hand_written_positions_that_are_read_can_be_played(data):
     position["decision"] = data.draw(st.sampled_from(["ROLL", "MAIN"]))
     position["options"]["max_turns"] = position.get("turn", 0) + 3
     for _ in range(data.draw(st.integers(0, 3))):
-        mutate(position, data)
+        mutate(position, data, VALUES)
     try:
         game = from_position(position)
     except PositionError:
