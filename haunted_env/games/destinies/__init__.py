@@ -5,6 +5,7 @@ from haunted_env.games.destinies.belief import secrets
 from haunted_env.games.destinies.data import MAX_SEATS
 from haunted_env.games.destinies.encode import card_mask, encode
 from haunted_env.games.destinies.engine import deal, run, step
+from haunted_env.games.destinies.heuristic.player import suggest
 from haunted_env.games.destinies.legal import legal
 from haunted_env.games.destinies.observation import OBSERVATION
 from haunted_env.games.destinies.options import OPTIONS, new_game
@@ -51,6 +52,7 @@ SPEC = GameSpec(
         "returns": returns,
         "pay": pay,
         "resample": resample,
+        "suggest": suggest,
     },
     content_hash="",  # a game's record names its scenario (`data_key`), and so does a position
     roles=ROLES,

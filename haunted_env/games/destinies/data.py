@@ -72,6 +72,7 @@ MAX_EFFORT = 3  # DS-COMP-7
 N_MAIN = 2
 N_FACES = 6
 SUCCESS = 0  # effort face S
+N_TOTALS = 32  # of rolls in the table of odds: from 0; the last one is out of reach
 
 
 class Skill(IntEnum):
@@ -290,5 +291,8 @@ SCENARIO = np.dtype(
         ("choice", CHOICE, (CHOICES,)),
         ("tier", TIER, (TIERS,)),
         ("accept", ACCEPT, (ACCEPTS,)),
+        # For players, not for the rules (`scenario/guide.py`).
+        ("tail", "f8", (MAX_EFFORT + 1, MAX_EFFORT + 1, N_TOTALS)),  # odds by effort dice, S among them, total
+        ("before", "i8", (N_PLAYER_FLAGS, N_FLAG_WORDS)),  # player flags to have before each, bits
     ]
 )

@@ -30,25 +30,19 @@ def any_finale(table):
 
 
 @rule
-def is_true(game, scenario, seat, kind, a, b):
-    table = game.table
+def is_shown(table, scenario, seat, kind, a):
+    """A condition on what everybody sees: all but visit flags, virtue, and where people are."""
     found = 0
     if kind == Cond.FLAG:
         found = table.flags >> a & 1
     elif kind == Cond.PFLAG:
         found = table.pflags[seat, a // FLAG_BITS] >> (a % FLAG_BITS) & 1
-    elif kind == Cond.VFLAG:
-        found = game.secret.vflags >> a & 1
     elif kind == Cond.ITEM:
         found = owns_item(table, seat, a)
     elif kind == Cond.CAT:
         found = owns_category(table, scenario, seat, a)
     elif kind == Cond.CHAR:
         found = int(table.character[seat] == a)
-    elif kind == Cond.NPC:
-        found = int(game.secret.npc[a] == b)
-    elif kind == Cond.VIRTUE:
-        found = int(game.secret.virtue[seat] >= a)
     elif kind == Cond.COINS:
         found = int(table.coins[seat] >= a)
     elif kind == Cond.XP:
@@ -58,6 +52,17 @@ def is_true(game, scenario, seat, kind, a, b):
     else:
         found = any_finale(table)
     return found
+
+
+@rule
+def is_true(game, scenario, seat, kind, a, b):
+    if kind == Cond.VFLAG:
+        return game.secret.vflags >> a & 1
+    if kind == Cond.NPC:
+        return int(game.secret.npc[a] == b)
+    if kind == Cond.VIRTUE:
+        return int(game.secret.virtue[seat] >= a)
+    return is_shown(game.table, scenario, seat, kind, a)
 
 
 @rule

@@ -8,7 +8,7 @@ import numpy as np
 from haunted_env.core.content import fail
 from haunted_env.games.destinies import data
 from haunted_env.games.destinies.data import FLAG_BITS, NONE, Cond, Described, Host, Kind, Limit, Mode, Skill, Verb, Who
-from haunted_env.games.destinies.scenario import grammar
+from haunted_env.games.destinies.scenario import grammar, guide
 from haunted_env.games.destinies.scenario.schema import Option, Scenario
 
 STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))  # north, east, south, west
@@ -56,6 +56,7 @@ class Arrays:
         self.places()
         self.things()
         self.destinies()
+        self.guide()
 
     def add(self, array: str, values: Sequence[Any]) -> tuple[int, int]:
         """Append to a long array; the span."""
@@ -223,3 +224,9 @@ class Arrays:
             for number, (out, stage) in enumerate(zip(row["stage"], finale.stages), 1):
                 self.conditions(out, "skip", stage.skip_if)
                 self.hosted(out, f"stage:{finale.id}.{number}")
+
+    def guide(self) -> None:
+        self.out["tail"] = guide.tails(self.out["main_faces"].tolist(), self.out["effort_faces"].tolist())
+        for flag, earlier in guide.before(self.scenario).items():
+            for number in (self.number["pflag"][name] for name in earlier):
+                self.out["before"][self.number["pflag"][flag]][number // FLAG_BITS] |= 1 << number % FLAG_BITS

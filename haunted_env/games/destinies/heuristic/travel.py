@@ -1,0 +1,191 @@
+"""Where to go: the place that promises most for the days it takes to get there."""
+
+from haunted_env.core.rng import random_below
+from haunted_env.games.destinies.actions import Act
+from haunted_env.games.destinies.data import MAX_EFFORT, N_PATHS, N_POIS, NONE, Ability, Kind
+from haunted_env.games.destinies.heuristic.aims import PLACES, is_open
+from haunted_env.games.destinies.heuristic.finale import is_ready
+from haunted_env.games.destinies.heuristic.judging import option_worth
+from haunted_env.games.destinies.heuristic.odds import rule
+from haunted_env.games.destinies.heuristic.worth import N_VALUES, effects_worth
+from haunted_env.games.destinies.rules.items import always_sum
+from haunted_env.games.destinies.rules.visit import is_used_up
+from haunted_env.games.destinies.state import EXPLORED
+
+# More entries of `values`; last the worth of each POI.
+RIVAL = N_VALUES  # of the place in question: its best deed, and the sum of everything else
+OTHERS = RIVAL + 1
+PLACE = OTHERS + 1
+N_ALL_VALUES = PLACE + N_POIS
+
+PATIENCE = 0.72  # what is had a day later is worth so much of it
+DEED_LIKE = 2.0  # options of more than this are rivals: only the best of a place counts
+MOST_OTHER = 4.0
+NEWS = 0.3  # of exploring a tile
+FAR = 99
+NEAR = 1  # turns; places further away are considered for deeds only
+FINALE = 12.0
+
+
+@rule
+def add_hosted(table, scenario, seat, aims, values, first, n):
+    """Add the options of a host: to the best rival, or to the sum of the others."""
+    for h in range(first, first + n):
+        option = scenario.hosted[h]
+        about = scenario.option[option]
+        if about.kind == Kind.SCAN_DESTINY or about.cost > table.coins[seat]:
+            continue
+        if is_used_up(table, scenario, seat, option):
+            continue
+        likely = is_open(table, scenario, seat, about.when_first, about.when_n)
+        if likely > 0.0:
+            dice = min(table.effort[seat] + 1, MAX_EFFORT)
+            value = likely * option_worth(table, scenario, seat, aims, values, option, dice)
+            if value > DEED_LIKE:
+                values[RIVAL] = max(values[RIVAL], value)
+            elif value > 0.0:
+                values[OTHERS] += value
+
+
+@rule
+def is_there(table, scenario, npc, poi):
+    """Whether a person is at a place, or may be expected there."""
+    if table.npc[npc] >= 0:
+        return table.npc[npc] == poi
+    return scenario.npc[npc].at == poi and not table.known[poi]
+
+
+@rule
+def place_worth(table, ledger, scenario, aims, values, poi):
+    """Of a visit."""
+    seat = ledger.seat
+    values[RIVAL] = 0.0
+    values[OTHERS] = 0.0
+    add_hosted(table, scenario, seat, aims, values, scenario.poi[poi].hosted_first, scenario.poi[poi].hosted_n)
+    for npc in range(scenario.n_npcs):
+        if is_there(table, scenario, npc, poi):
+            add_hosted(table, scenario, seat, aims, values, scenario.npc[npc].hosted_first, scenario.npc[npc].hosted_n)
+    for path in range(N_PATHS):
+        if ledger.complete[path] and ledger.finale_poi[path] == poi:
+            if is_ready(table, ledger, scenario, aims, path):
+                values[RIVAL] = max(values[RIVAL], FINALE)
+    return values[RIVAL] + min(values[OTHERS], MOST_OTHER)
+
+
+@rule
+def fill_places(table, ledger, scenario, aims, values, turns):
+    """The worth of the places near by, and of those where the player's deeds wait."""
+    for poi in range(scenario.n_pois):
+        values[PLACE + poi] = 0.0
+        tile = scenario.poi[poi].tile
+        if turns[tile] > NEAR and aims[PLACES] >> poi & 1 == 0:
+            continue
+        if table.known[poi] or (table.tile[tile] != EXPLORED and scenario.poi[poi].active):
+            values[PLACE + poi] = place_worth(table, ledger, scenario, aims, values, poi)
+
+
+@rule
+def fill_turns(table, scenario, seat, reach, turns):
+    """By tile: turns until the figure can be there; a tile that is not explored ends the movement."""
+    for tile in range(scenario.n_tiles):
+        turns[tile] = FAR
+    found = 1 << table.place[seat]
+    turns[table.place[seat]] = 1
+    for turn in range(1, scenario.n_tiles + 1):
+        start = found
+        edge = found
+        for _ in range(reach):
+            following = 0
+            for tile in range(scenario.n_tiles):
+                if edge >> tile & 1 and (start >> tile & 1 or table.tile[tile] == EXPLORED):
+                    for side in range(4):
+                        other = scenario.tile[tile].next[side]
+                        if other >= 0:
+                            following |= 1 << other
+            edge = following & ~found
+            found |= edge
+        for tile in range(scenario.n_tiles):
+            if found >> tile & 1 and turns[tile] == FAR:
+                turns[tile] = turn
+        if found == start:
+            return
+
+
+@rule
+def fill_steps(scenario, goal, turns):
+    """By tile: steps to a goal over any tiles."""
+    for tile in range(scenario.n_tiles):
+        turns[tile] = FAR
+    turns[goal] = 0
+    for distance in range(scenario.n_tiles):
+        for tile in range(scenario.n_tiles):
+            if turns[tile] == distance:
+                for side in range(4):
+                    other = scenario.tile[tile].next[side]
+                    if other >= 0 and turns[other] == FAR:
+                        turns[other] = distance + 1
+
+
+@rule
+def best_goal(scenario, values, turns):
+    """The POI to go for."""
+    goal = 0
+    highest = -1.0
+    for poi in range(scenario.n_pois):
+        days = turns[scenario.poi[poi].tile]
+        if days < FAR and values[PLACE + poi] * PATIENCE ** (days - 1) > highest:
+            highest = values[PLACE + poi] * PATIENCE ** (days - 1)
+            goal = poi
+    return goal
+
+
+@rule
+def tile_worth(table, scenario, seat, aims, values, tile):
+    """Of being on a tile now: its best visit, and news."""
+    found = 0.0
+    for poi in range(scenario.n_pois):
+        if scenario.poi[poi].tile == tile:
+            found = max(found, values[PLACE + poi])
+    if table.tile[tile] != EXPLORED:
+        row_first = scenario.tile[tile].effect_first
+        found += NEWS + effects_worth(table, scenario, seat, aims, values, row_first, scenario.tile[tile].effect_n)
+    return found
+
+
+@rule
+def choose_tile(table, ledger, scenario, aims, values, turns, mask, generator):
+    """MOVE and TRAVEL: to the goal, or on the way to it where a visit is worth most."""
+    seat = ledger.seat
+    reach = scenario.base_range + always_sum(table, scenario, seat, Ability.RANGE, NONE)
+    fill_turns(table, scenario, seat, reach, turns)
+    fill_places(table, ledger, scenario, aims, values, turns)
+    goal = best_goal(scenario, values, turns)
+    fill_steps(scenario, scenario.poi[goal].tile, turns)
+    best = -1
+    highest = 0.0
+    for tile in range(scenario.n_tiles):
+        if not mask[Act.TILE + tile]:
+            continue
+        value = tile_worth(table, scenario, seat, aims, values, tile) + 0.02 * random_below(generator, 8)
+        if turns[tile] > 0:
+            value += values[PLACE + goal] * PATIENCE ** ((turns[tile] + reach - 1) // reach)
+        else:
+            value += values[PLACE + goal] * (1.0 - PATIENCE)
+        if best < 0 or value > highest:
+            highest = value
+            best = tile
+    return Act.TILE + best
+
+
+@rule
+def choose_place(table, ledger, scenario, aims, values, mask):
+    """VISIT: the place worth most, or none."""
+    best = Act.DONE + 0
+    highest = 0.0
+    for poi in range(scenario.n_pois):
+        if mask[Act.POI + poi]:
+            value = place_worth(table, ledger, scenario, aims, values, poi)
+            if value > highest:
+                highest = value
+                best = Act.POI + poi
+    return best
