@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from haunted_env.core.batch import Batch
+from haunted_env.core.worlds import data_of
 from haunted_env.games.destinies.scenario import guide, library
 from tests.envs.conftest import DEFAULTS
 from tests.games.destinies.table import EBB, SPEC, Table, at, dice, in_finale, visiting
-from tests.worlds import data_of
 
 SALT = ["deed_names", "deed_vow", "deed_bell", "deed_salt"]
 STRONG = {"int": [2, 3, 4, 5], "dex": [2, 3, 4, 5], "pow": [2, 3, 4, 5]}

@@ -1,4 +1,4 @@
-"""What the player is after: the better of its two paths, the deeds still missing, what helps with them and at the end."""
+"""What the player is after: the better of its two paths, missing deeds, what helps with them or in the finale."""
 
 from haunted_env.games.destinies.data import (
     FLAG_BITS,
