@@ -6,3 +6,60 @@ for a response can only find more.
     python training/best_response.py heuristic --preset quick
     python training/best_response.py checkpoints/haunted_destinies/<name> --learn ghost --preset standard
 """
+
+import json
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+
+from haunted_env import registry
+from haunted_env.core.files import write_atomically
+from training import config as configs
+from training.contests import against, ratio
+from training.run import clear_errors, resumed_config, run
+
+
+def main(argv: list[str] | None = None) -> dict[str, Any]:
+    line = configs.parser(__doc__)
+    line.add_argument("field", help="the agent that plays all other seats: heuristic, random, a checkpoint folder")
+    line.add_argument("--deals", type=int, default=250, help="deals of the final comparison (default 250)")
+    arguments = line.parse_args(argv)
+    field = arguments.field
+    # A response begins as what it responds to, where that is a policy.
+    start = field if Path(field).is_dir() else ""
+    arguments.experiment = {"opponents": {field: 1.0}, "learners": 1, "frozen": field, "start": start}
+    with clear_errors():
+        folder = run(arguments)
+        found = compare(folder, field, arguments.deals)
+    Console().print(f"{found['response']} against {found['field']}, gain {found['gain']:+.1%}", highlight=False)
+    return found
+
+
+def compare(folder: Path, field: str, deals: int) -> dict[str, Any]:
+    """The response in one seat, and a seat of the field itself, on the same deals; kept in `best_response.json`."""
+    config = resumed_config(folder, {})
+    spec = registry.spec(config.game)
+    players = config.players[0] if config.players else spec.check_options(config.options).get("players", 1)
+    options = {name: value for name, value in config.options.items() if name != "players"}
+    games = [
+        against(spec.name, agent, field, int(players), deals, config.seed, options)
+        for agent in (str(folder / "checkpoint"), field)
+    ]
+    rates = [one.rate() for one in games]
+    found = {
+        "field": field,
+        "roles": list(config.learn) or "all",
+        "budget": config.total,
+        "players": int(players),
+        "response": rates[0],
+        "field_itself": rates[1],
+        "gain": round(rates[0]["win_rate"] - rates[1]["win_rate"], 4),
+        "times": ratio(*games),
+    }
+    write_atomically(folder / "best_response.json", json.dumps(found, indent=1) + "\n")
+    return found
+
+
+if __name__ == "__main__":
+    main()

@@ -24,7 +24,7 @@ class Config:
 
     game: str = setting("haunted_destinies", "the game to learn")
     players: tuple[int, ...] = setting((), "numbers of players to train with, e.g. 4 or 3,4,5,6; none: the usual one")
-    options: dict[str, Any] = setting({}, 'options of the game, e.g. {"setup": "random"}')
+    options: dict[str, Any] = setting({}, 'options of the game, e.g. {"setup": "random"}')  # noqa: RUF009 - a field
     seed: int = setting(0, "decides everything by chance in the run", 0)
     learn: tuple[str, ...] = setting((), "roles that learn; none given: every role that occurs")
     frozen: str = setting("heuristic", "who plays a learner's seat in the roles that do not learn (an agent's name)")
@@ -48,10 +48,11 @@ class Config:
     width: int = setting(192, "units of the first layer, shared by policy and value", 1)
     hidden: tuple[int, ...] = setting((128,), "units of the layers after it, for policy and value each")
 
-    opponents: dict[str, float] = setting(
+    opponents: dict[str, float] = setting(  # noqa: RUF009 - a field
         {SELF: 0.5, SNAPSHOTS: 0.2, "heuristic": 0.25, "random": 0.05},
         "kinds of games and their weights: self (learners in all seats), snapshots, or an agent's name",
     )
+    learners: int = setting(0, "seats that learn in games with other agents; 0: a random number of them", 0)
     snapshot_every: int = setting(500_000, "decisions between snapshots for the pool", 1)
     snapshots: int = setting(12, "most snapshots kept in the pool", 1)
     play_in: float = setting(0.3, "most games that start at the first decision of a rare role", 0.0, 1.0)
@@ -80,7 +81,7 @@ class Config:
         unknown = sorted(set(given) - known)
         if unknown:
             raise ValueError(f"{where}: unknown setting {unknown[0]!r}; there are: {', '.join(sorted(known))}")
-        lists = {k: tuple(v) if isinstance(v, list) else v for k, v in given.items()}
+        lists: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in given.items()}
         try:
             return cls(**lists)
         except ValueError as error:

@@ -15,7 +15,7 @@ from rich.table import Table as RichTable
 from torch.utils.tensorboard import SummaryWriter
 
 from haunted_env.core.files import write_atomically
-from training.measure import Measured, wilson
+from training.measure import Measured, interval
 from training.trainer import Report, Trainer
 
 mpl.use("agg")
@@ -96,7 +96,7 @@ class Journal:
         trainer = self.trainer
         for baseline, measured in found.items():
             for role, (wins, games) in {"all": (measured.wins, measured.games), **measured.roles}.items():
-                low, high = wilson(wins, games)
+                low, high = interval(wins, games)
                 row = {"decisions": trainer.decisions, "imitated": trainer.imitated, "against": baseline, "role": role}
                 row |= {"games": games, "wins": wins, "rate": wins / games, "low": low, "high": high}
                 self.course["evaluations"].append({**row, "fair": measured.fair})

@@ -6,11 +6,10 @@ from typing import Any
 import numpy as np
 
 from haunted_env.agents import Agent, View
+from haunted_env.arena.statistics import wilson
 from haunted_env.core.batch import Batch, game_seeds
 from haunted_env.core.entries import ENDED, LOOK
 from haunted_env.spec import GameSpec
-
-Z = 1.96
 
 
 @dataclass
@@ -39,17 +38,15 @@ class Measured:
 
     @property
     def interval(self) -> tuple[float, float]:
-        return wilson(self.wins, self.games)
+        return interval(self.wins, self.games)
 
 
-def wilson(wins: int, games: int) -> tuple[float, float]:
-    """95 % interval of a share."""
+def interval(wins: int, games: int) -> tuple[float, float]:
+    """95 % interval of a share; all of it where there are no games."""
     if games == 0:
         return 0.0, 1.0
-    p, z2 = wins / games, Z * Z
-    middle = (p + z2 / (2 * games)) / (1 + z2 / games)
-    half = Z / (1 + z2 / games) * np.sqrt(p * (1 - p) / games + z2 / (4 * games * games))
-    return float(middle - half), float(middle + half)
+    low, high = wilson(np.array(wins / games), np.array(games))
+    return float(low), float(high)
 
 
 def measure(spec: GameSpec, options: dict[str, Any], agent: Agent, field: Agent, deals: int, seed: int) -> Measured:

@@ -29,13 +29,14 @@ class Pool:
     """Fills the seats of new games.
 
     The kind of a game is drawn by the weights in `config.opponents`. In a game of kind "self" every seat learns; in
-    others a random number of seats, at least one, and the rest is played by the kind's player. Of the snapshots,
+    others `config.learners` seats do, and the rest is played by the kind's player. Of the snapshots,
     `ACTIVE` are in use at a time, drawn anew after every update, those that the learners win less against more often.
     """
 
     def __init__(self, spec: GameSpec, config: Config, policies: Policies, chance: np.random.Generator) -> None:
         self.chance = chance
         self.limit = config.snapshots
+        self.learners = config.learners
         self.snapshots: list[Snapshot] = []
         weights = {name: weight for name, weight in config.opponents.items() if weight > 0}
         if "suggest" not in spec.functions:
@@ -56,7 +57,8 @@ class Pool:
         kind = self.kinds[self.chance.choice(len(self.kinds), p=self.weights)]
         if kind == SELF or n_seats == 1 or (kind == SNAPSHOTS and not self.active):
             return seats
-        others = self.chance.permutation(n_seats)[self.chance.integers(1, n_seats) :]
+        learners = min(self.learners, n_seats - 1) or self.chance.integers(1, n_seats)
+        others = self.chance.permutation(n_seats)[learners:]
         if kind == SNAPSHOTS:
             seats[others] = self.first_snapshot + self.chance.integers(len(self.active), size=len(others))
         else:

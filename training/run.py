@@ -1,12 +1,14 @@
 """What every training script does: read the command line, train, keep checkpoints, end with an export."""
 
 import argparse
+import contextlib
 import json
 import os
 import platform
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from importlib import metadata
 from pathlib import Path
 from typing import Any
@@ -28,9 +30,15 @@ ROOT = Path(__file__).parents[1]
 
 def main(description: str, argv: list[str] | None = None, **experiment: Any) -> Path:
     """Run an experiment from the command line; `experiment` are its own defaults. Returns the run folder."""
-    arguments = configs.parser(description, **experiment).parse_args(argv)
+    with clear_errors():
+        return run(configs.parser(description, **experiment).parse_args(argv))
+
+
+@contextlib.contextmanager
+def clear_errors() -> Iterator[None]:
+    """What is wrong in one line, and exit code 2."""
     try:
-        return run(arguments)
+        yield
     except (ValueError, OSError) as error:
         print(f"error: {error}", file=sys.stderr)
         raise SystemExit(2) from None

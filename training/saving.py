@@ -26,7 +26,7 @@ TABLE_ARRAYS = ("generators", "seating", "whole", "role_before")
 
 
 def save(trainer: Trainer, folder: Path, course: dict[str, Any]) -> Path:
-    """Write the state; if anything goes wrong (a full disk), the earlier states are untouched and an OSError says so."""
+    """Write the state; if anything goes wrong (a full disk), earlier states are untouched and an OSError says so."""
     states = folder / "state"
     target = states / f"{trainer.imitated + trainer.decisions:012}"
     temporary = states / f".{target.name}.{os.getpid()}"
@@ -104,7 +104,8 @@ def _write(trainer: Trainer, folder: Path, course: dict[str, Any]) -> None:
     }
     torch.save(tensors, folder / "learners.pt")
     for i, table in enumerate(trainer.tables):
-        np.savez_compressed(folder / f"table{i}.npz", **_table_arrays(table))
+        arrays: dict[str, Any] = _table_arrays(table)
+        np.savez_compressed(folder / f"table{i}.npz", **arrays)
 
 
 def _write_snapshots(trainer: Trainer, folder: Path) -> None:

@@ -39,9 +39,16 @@ class Part:
 
     def take(self, chosen: np.ndarray) -> Minibatch:
         streams, rows = self.streams, self.rows[chosen]
-        arrays = (streams.inputs, streams.actions, streams.values, streams.log_probs)
-        estimates = (self.advantages[chosen], self.returns[chosen])
-        return Minibatch(*(array[rows] for array in arrays), *estimates, streams.masks[rows], self.finished[chosen])
+        return Minibatch(
+            inputs=streams.inputs[rows],
+            actions=streams.actions[rows],
+            values=streams.values[rows],
+            log_probs=streams.log_probs[rows],
+            advantages=self.advantages[chosen],
+            returns=self.returns[chosen],
+            masks=streams.masks[rows],
+            finished=self.finished[chosen],
+        )
 
 
 @dataclass

@@ -1,4 +1,4 @@
-"""Games being played for training: every decision goes to whoever has to take it, and is learnt from if that is a learner."""
+"""Games being played for training: every decision goes to whoever has to take it; those of learners are learnt from."""
 
 from dataclasses import dataclass, field
 from typing import Any

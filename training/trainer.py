@@ -80,10 +80,10 @@ class Trainer:
         return make_agent(name, self.spec)
 
     def _start_from(self, folder: str) -> None:
-        weights = load_weights(folder, self.spec)
+        inputs, weights = load_weights(folder, self.spec)
         for name, role in self.roles.items():
             if role in self.policies and name in weights:
-                put_weights(self.policies[role], weights[name])
+                put_weights(self.policies[role], weights[name], inputs)
 
     @property
     def learnt_names(self) -> list[str]:

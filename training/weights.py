@@ -5,6 +5,7 @@ from pathlib import Path
 import numpy as np
 import torch
 
+from haunted_env.agents.inputs import Inputs
 from haunted_env.agents.network import read_safetensors
 from haunted_env.agents.policy import read_card
 from haunted_env.envs.sb3_policy import SeatPolicy
@@ -37,19 +38,35 @@ def plain_names(policy: SeatPolicy) -> dict[str, str]:
     return names
 
 
-def load_weights(folder: Path | str, spec: GameSpec) -> dict[str, dict[str, np.ndarray]]:
-    """The weights of a checkpoint, by the names of its roles, checked as when it is played."""
+def load_weights(folder: Path | str, spec: GameSpec) -> tuple[Inputs, dict[str, dict[str, np.ndarray]]]:
+    """The inputs of a checkpoint and its weights by the names of its roles, checked as when it is played."""
     card = read_card(Path(folder), spec)
-    return {name: read_safetensors(Path(folder) / entry["weights"]) for name, entry in card["roles"].items()}
+    arrays = {name: read_safetensors(Path(folder) / entry["weights"]) for name, entry in card["roles"].items()}
+    return Inputs(spec, card["inputs"]["ranges"], card["inputs"]["insight"]), arrays
 
 
-def put_weights(policy: SeatPolicy, arrays: dict[str, np.ndarray]) -> None:
-    """Go on with the weights of a checkpoint; a ValueError if they are those of another network."""
+def put_weights(policy: SeatPolicy, arrays: dict[str, np.ndarray], inputs: Inputs) -> None:
+    """Go on with the weights of a checkpoint that has these inputs; a ValueError if it has another network.
+
+    What the policy sees and the checkpoint did not see (more seats, say) begins without any weight.
+    """
+    own: Inputs = policy.features_extractor.inputs
+    places = {column: i for i, column in enumerate(columns(inputs))}
+    found = np.array([places.get(column, -1) for column in columns(own)])
+    arrays = dict(arrays)
+    arrays["first.weight"] = np.where(found >= 0, arrays["first.weight"][:, found], 0)
+    arrays["scale"] = np.where(found >= 0, arrays["scale"][found], policy.features_extractor.scale.numpy())
     state = policy.state_dict()
     for plain, name in plain_names(policy).items():
         wanted = tuple(state[name].shape)
         if plain not in arrays or arrays[plain].shape != wanted:
-            found = arrays[plain].shape if plain in arrays else "missing"
-            raise ValueError(f"the checkpoint has another network: {plain} is {found}, wanted is {wanted}")
+            shape = arrays[plain].shape if plain in arrays else "missing"
+            raise ValueError(f"the checkpoint has another network: {plain} is {shape}, wanted is {wanted}")
     for plain, name in plain_names(policy).items():
         state[name].copy_(torch.from_numpy(arrays[plain]))
+
+
+def columns(inputs: Inputs) -> list[int]:
+    """The entries of the observation that inputs consist of; the insight counts on behind them."""
+    taken = [column for first, end in inputs.ranges for column in range(first, end)]
+    return taken + [inputs.spec.observation.size + i for i in range(inputs.size - len(taken))]

@@ -1,4 +1,7 @@
-"""Agents by name: `random`, `heuristic`, `ismcts:sims=200,rollout=random`, `text:python:module:function`, a folder."""
+"""Agents by name: `random`, `heuristic`, `ismcts:sims=200,rollout=random`, `text:python:module:function`, a folder.
+
+A checkpoint folder takes settings too: `checkpoints/GAME/NAME:roles=ghost+opener,temperature=0`.
+"""
 
 import dataclasses
 from pathlib import Path
@@ -26,11 +29,20 @@ def make_agent(name: str, spec: GameSpec) -> Agent:
         settings = rest.split(",") if rest else []
         return AGENTS[kind](spec=spec, **_parameters(AGENTS[kind], kind, settings))
     if name and ("/" in name or "\\" in name or Path(name).is_dir()):
-        return policy.load_checkpoint(Path(name), spec)
+        folder, settings = _folder_and_settings(name)
+        return policy.load_checkpoint(Path(folder), spec, **_parameters(policy.Settings, folder, settings))
     raise ValueError(f"unknown agent {name!r}; there are: {NAMES}")
 
 
-def _parameters(cls: type[Agent], kind: str, settings: list[str]) -> dict[str, Any]:
+def _folder_and_settings(name: str) -> tuple[str, list[str]]:
+    """A path may hold colons itself: only what looks like settings is taken for such."""
+    folder, colon, rest = name.rpartition(":")
+    if colon and "=" in rest and not Path(name).exists():
+        return folder, rest.split(",")
+    return name, []
+
+
+def _parameters(cls: type[Any], kind: str, settings: list[str]) -> dict[str, Any]:
     """The parameters written as key=value, in the types of the agent's fields."""
     known = {f.name: f for f in dataclasses.fields(cls) if f.init and f.name not in ("spec", "ask")}
     given: dict[str, Any] = {}

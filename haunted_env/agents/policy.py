@@ -22,17 +22,34 @@ from haunted_env.spec import GameSpec
 
 CARD = "card.json"
 ROLE_POLICIES = "role_policies"
-LOADERS: dict[str, Callable[[Path, dict[str, Any], GameSpec], Agent]] = {}
 
 
-def load_checkpoint(folder: Path, spec: GameSpec) -> Agent:
-    """The agent in a checkpoint folder; a ValueError says what is wrong with it."""
+@dataclass(frozen=True)
+class Settings:
+    """What may be said about a checkpoint besides its folder.
+
+    roles: only these of its policies play, e.g. "ghost+opener"; empty: all it has.
+    instead: the agent for the other roles; empty: the heuristic if roles are chosen, otherwise what the card says.
+    temperature: below 0: what the card says.
+    """
+
+    seed: int = 0
+    roles: str = ""
+    instead: str = ""
+    temperature: float = -1.0
+
+
+LOADERS: dict[str, Callable[[Path, dict[str, Any], GameSpec, Settings], Agent]] = {}
+
+
+def load_checkpoint(folder: Path, spec: GameSpec, **settings: Any) -> Agent:
+    """The agent in a checkpoint folder (see `Settings`); a ValueError says what is wrong with it."""
     card = read_card(folder, spec)
     loader = LOADERS.get(str(card.get("kind")))
     if loader is None:
         known = ", ".join(LOADERS) or "none yet"
         raise ValueError(f"{folder}: a checkpoint of kind {card.get('kind')!r}; kinds that can be played: {known}")
-    return loader(folder, card, spec)
+    return loader(folder, card, spec, Settings(**settings))
 
 
 def read_card(folder: Path, spec: GameSpec) -> dict[str, Any]:
@@ -131,22 +148,37 @@ class PolicyAgent(Agent):
         return beliefs
 
 
-def load_role_policies(folder: Path, card: dict[str, Any], spec: GameSpec) -> PolicyAgent:
+def load_role_policies(folder: Path, card: dict[str, Any], spec: GameSpec, settings: Settings) -> PolicyAgent:
     from haunted_env.agents.names import make_agent
 
-    networks = {}
     said = card["inputs"]
     try:
         inputs = Inputs(spec, said["ranges"], said["insight"])
     except ValueError as error:
         raise ValueError(f"{folder / CARD}: {error}; train it again") from None
-    for name, entry in card["roles"].items():
+    networks = {}
+    for name in _chosen_roles(folder, card, settings):
         if name not in spec.roles:
             raise ValueError(f"{folder / CARD}: {spec.name} has no role {name!r}")
+        entry = card["roles"][name]
         networks[spec.roles.index(name)] = Network.read(folder / entry["weights"], inputs, spec.actions.size)
-    instead = make_agent(card.get("instead", "random"), spec)
-    temperature = float(card.get("temperature", 1.0))
-    return PolicyAgent(spec=spec, networks=networks, instead=instead, temperature=temperature, card=card)
+    said_instead = "heuristic" if settings.roles and "suggest" in spec.functions else card.get("instead", "random")
+    return PolicyAgent(
+        spec=spec,
+        seed=settings.seed,
+        networks=networks,
+        instead=make_agent(settings.instead or said_instead, spec),
+        temperature=settings.temperature if settings.temperature >= 0 else float(card.get("temperature", 1.0)),
+        card=card,
+    )
+
+
+def _chosen_roles(folder: Path, card: dict[str, Any], settings: Settings) -> list[str]:
+    roles = settings.roles.split("+") if settings.roles else list(card["roles"])
+    for role in roles:
+        if role not in card["roles"]:
+            raise ValueError(f"{folder}: it has no policy for the role {role!r}, only for {', '.join(card['roles'])}")
+    return roles
 
 
 LOADERS[ROLE_POLICIES] = load_role_policies

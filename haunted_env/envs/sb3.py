@@ -88,7 +88,7 @@ class SeatVecEnv(VecEnv):
     def seed(self, seed: int | None = None) -> list[int | None]:
         """The seed that the next reset starts from; every game gets its own from it."""
         self._seed = fresh_seed() if seed is None else check_seed(seed)
-        self._seeds = [int(one) for one in game_seeds(self._seed, self.num_envs)]
+        self._seeds: list[int | None] = [int(one) for one in game_seeds(self._seed, self.num_envs)]
         return self._seeds
 
     def reset(self) -> np.ndarray:

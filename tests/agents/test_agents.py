@@ -182,5 +182,10 @@ def test_checkpoints_that_do_not_fit(tmp_path, said, reason):
 
 def test_checkpoints_are_loaded_by_kind(tmp_path, monkeypatch):
     write_checkpoint(tmp_path, kind="any")
-    monkeypatch.setitem(policy.LOADERS, "any", lambda folder, card, spec: RandomAgent(spec=spec))
+    monkeypatch.setitem(
+        policy.LOADERS, "any", lambda folder, card, spec, settings: RandomAgent(spec=spec, seed=settings.seed)
+    )
     assert isinstance(make_agent(str(tmp_path), TOY), RandomAgent)
+    assert make_agent(f"{tmp_path}:seed=3", TOY).seed == 3
+    with pytest.raises(ValueError, match="'sims=3' is no parameter; there are: seed=0, roles="):
+        make_agent(f"{tmp_path}:sims=3", TOY)

@@ -1,0 +1,35 @@
+"""Training is tested with the toy game: it compiles in no time, and nothing here knows a particular game.
+
+Everything is skipped where torch or stable-baselines3 are not installed.
+"""
+
+import json
+
+import pytest
+
+from tests.envs.conftest import registered
+
+pytest.importorskip("torch")
+pytest.importorskip("sb3_contrib")
+
+
+@pytest.fixture
+def toy(monkeypatch):
+    return registered("toy_game", monkeypatch)
+
+
+@pytest.fixture
+def train(toy, tmp_path):
+    """Run training/train.py's `main` in a folder of its own; returns the run folder."""
+    from training.run import main
+
+    def run(*words, name="run", **experiment):
+        out = ["--out", str(tmp_path / name)] if "--resume" not in words else []
+        return main("test", ["--preset", "test", "--game", "toy_game", *out, *words], **experiment)
+
+    return run
+
+
+@pytest.fixture
+def card():
+    return lambda folder: json.loads((folder / "card.json").read_text())

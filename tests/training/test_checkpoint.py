@@ -1,0 +1,130 @@
+"""The three forms of a trained policy play alike: in training, as stable-baselines3's zip, and without torch."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+
+from haunted_env.agents import View, make_agent
+from haunted_env.agents.network import choose
+from haunted_env.core.batch import Batch
+from haunted_env.envs.sb3_policy import load_zip, masked_log_probs
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def folder(train):
+    return train("--players", "3") / "checkpoint"
+
+
+def some_positions(spec, n=64):
+    batch = Batch(spec, n, {"players": 3}, autoreset=True)
+    batch.deal(np.arange(n))
+    generators = batch.generators(1)
+    for _ in range(5):
+        batch.step_random(generators)
+    return batch
+
+
+def test_numpy_and_torch_give_the_same_probabilities(folder, toy):
+    batch = some_positions(toy)
+    network = make_agent(str(folder), toy).networks[1]
+    model = load_zip(folder / "player.zip", toy, trust_pickle=True)
+    with torch.no_grad():
+        logits, _ = model.policy.outputs(torch.from_numpy(batch.observations))
+    mine = network.logits(batch.observations)
+    assert mine == pytest.approx(logits.numpy(), abs=1e-4) and np.abs(mine).max() > 1e-3
+    wanted = masked_log_probs(logits, torch.from_numpy(batch.masks)).numpy()
+    actions, log_probs = choose(mine, batch.masks, batch.generators(2))
+    assert log_probs == pytest.approx(wanted[np.arange(batch.n), actions], abs=1e-4)
+
+
+def test_the_zip_answers_predict(folder, toy):
+    batch = some_positions(toy)
+    model = load_zip(folder / "player.zip", toy, trust_pickle=True)
+    actions, _ = model.predict(batch.observations, action_masks=batch.masks, deterministic=True)
+    sharp = make_agent(f"{folder}:temperature=0", toy)
+    assert (sharp.act(View(batch)) == actions).mean() > 0.95  # equal logits may be ordered otherwise
+
+
+def test_actions_are_drawn_as_often_as_the_policy_says():
+    logits = np.log(np.array([[0.5, 0.2, 0.3, 9.0]], np.float32)).repeat(40_000, axis=0)
+    masks = np.array([[1, 1, 1, 0]], np.int8).repeat(40_000, axis=0)
+    generators = np.random.default_rng(0).integers(1, 2**32, (40_000, 4), np.uint32)
+    actions, log_probs = choose(logits, masks, generators)
+    shares = np.bincount(actions, minlength=4) / len(actions)
+    assert shares == pytest.approx([0.5, 0.2, 0.3, 0.0], abs=0.01)
+    assert np.exp(log_probs) == pytest.approx(np.array([0.5, 0.2, 0.3])[actions], abs=1e-5)
+
+
+def test_a_policy_is_the_same_alone_and_among_others(folder, toy):
+    batch, agent = some_positions(toy), make_agent(str(folder), toy)
+    together = agent.act(View(batch, generators=batch.generators(7)))
+    alone = [agent.act(View(batch, np.array([i]), batch.generators(7)[i : i + 1]))[0] for i in range(batch.n)]
+    assert together.tolist() == alone
+
+
+def test_foreign_zips_need_trust_and_must_fit(folder, toy, tmp_path):
+    path = folder / "player.zip"
+    with pytest.raises(ValueError, match="may run any code; if you trust it: trust_pickle=True"):
+        load_zip(path, toy)
+    with pytest.raises(ValueError, match="is a pickle"):
+        make_agent(str(path), toy)
+    from haunted_env import registry
+
+    with pytest.raises(ValueError, match="haunting_house has"):
+        load_zip(path, registry.spec("haunting_house"), trust_pickle=True)
+    (tmp_path / "no.zip").write_bytes(b"no zip")
+    with pytest.raises(ValueError, match="not a model saved by stable-baselines3"):
+        load_zip(tmp_path / "no.zip", toy, trust_pickle=True)
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"content_hash": "other"}, "another version of toy_game: its content hash"),
+        ({"observation_hash": "other"}, "its observation hash"),
+        ({"game": "haunting_house"}, "a checkpoint for haunting_house"),
+        ({"inputs": {"ranges": [[0, 9999]], "insight": None}}, "expected pairs within"),
+        ({"inputs": {"ranges": [[0, 3]], "insight": None}}, "a network from"),
+        ({"inputs": {"ranges": [[0, 3]], "insight": 7}}, "version 7 of the insight"),
+    ],
+)
+def test_a_mismatch_is_refused(folder, toy, card, change, reason):
+    (folder / "card.json").write_text(json.dumps({**card(folder), **change}))
+    with pytest.raises(ValueError, match=reason):
+        make_agent(str(folder), toy)
+
+
+def test_a_damaged_file_is_refused(folder, toy):
+    weights = folder / "player.safetensors"
+    weights.write_bytes(weights.read_bytes()[:-1] + b"\0\0")
+    with pytest.raises(ValueError, match="damaged or was changed"):
+        make_agent(str(folder), toy)
+
+
+def test_roles_may_be_chosen(folder, toy):
+    assert make_agent(f"{folder}:roles=player,seed=4", toy).seed == 4
+    with pytest.raises(ValueError, match="no policy for the role 'ghost', only for player"):
+        make_agent(f"{folder}:roles=ghost", toy)
+
+
+def test_playing_needs_no_torch(folder):
+    """Torch, stable-baselines3 and safetensors may not even be imported."""
+    code = f"""
+import sys
+from tests import toy_game
+from haunted_env.agents import View, make_agent
+from haunted_env.core.batch import Batch
+batch = Batch(toy_game.SPEC, 4, {{"players": 3}})
+batch.deal(1)
+make_agent({str(folder)!r}, toy_game.SPEC).act(View(batch))
+assert not {{"torch", "stable_baselines3", "safetensors", "matplotlib"}} & set(sys.modules)
+"""
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr

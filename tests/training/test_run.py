@@ -1,0 +1,166 @@
+"""Whole runs, small: what they leave behind, and that they go on as if nothing had happened."""
+
+import csv
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from haunted_env.agents import make_agent
+from training import saving
+
+ROOT = Path(__file__).parents[2]
+
+
+def rows(path):
+    with open(path, newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def test_a_run_leaves_config_versions_logs_curves_and_a_checkpoint(train, toy, card):
+    folder = train("--seed", "3")
+    assert json.loads((folder / "config.json").read_text())["seed"] == 3
+    assert {"git", "torch", "haunted_env"} <= set(json.loads((folder / "manifest.json").read_text())["versions"])
+    log, evaluations = rows(folder / "log.csv"), rows(folder / "evaluations.csv")
+    assert int(log[-1]["decisions"]) >= 600 and {row["against"] for row in evaluations} == {"random", "heuristic"}
+    assert (folder / "curves.png").read_bytes().startswith(b"\x89PNG")
+    assert list((folder / "tensorboard").glob("events*"))
+    said = card(folder / "checkpoint")
+    assert said["training"]["seed"] == 3 and said["training"]["decisions"] == int(log[-1]["decisions"])
+    assert set(said["files"]) == {"player.safetensors", "player.zip", "curves.png"}
+    assert make_agent(str(folder / "checkpoint"), toy).networks
+
+
+def same_weights(a, b, card):
+    return (
+        card(a / "checkpoint")["files"]["player.safetensors"] == card(b / "checkpoint")["files"]["player.safetensors"]
+    )
+
+
+def test_the_seed_decides_everything(train, card):
+    first, again = train("--seed", "1", name="a"), train("--seed", "1", name="b")
+    other = train("--seed", "2", name="c")
+    assert same_weights(first, again, card) and not same_weights(first, other, card)
+
+
+def test_a_resumed_run_ends_as_if_it_had_not_been_interrupted(train, card, monkeypatch, tmp_path):
+    whole = train("--seed", "5", name="whole")
+    keep, kept = saving.save, []
+
+    def save_and_stop(trainer, folder, course):
+        keep(trainer, folder, course)
+        kept.append(trainer.decisions)
+        if trainer.decisions > 200:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(saving, "save", save_and_stop)
+    with pytest.raises(BaseException):  # noqa: B017 - the interrupt comes again while it is saved
+        train("--seed", "5", name="cut")
+    monkeypatch.setattr(saving, "save", keep)
+    assert 200 < kept[-1] < 600
+    resumed = train("--resume", str(tmp_path / "cut"))
+    assert same_weights(whole, resumed, card)
+    assert [row["decisions"] for row in rows(whole / "log.csv")] == [
+        row["decisions"] for row in rows(resumed / "log.csv")
+    ]
+
+
+def test_a_damaged_state_falls_back_to_the_one_before(train, tmp_path):
+    folder = train()
+    states = sorted((folder / "state").iterdir())
+    assert len(states) == 2
+    (states[-1] / "learners.pt").write_bytes(b"damaged")
+    train("--resume", str(folder))
+    (sorted((folder / "state").iterdir())[-1] / "trainer.json").unlink()
+    shutil.rmtree(sorted((folder / "state").iterdir())[0])
+    with pytest.raises(SystemExit):
+        train("--resume", str(folder))
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (["--preset", "huge"], "unknown preset 'huge'"),
+        (["--learn", "wizard"], "no role 'wizard'"),
+        (["--frozen", "nobody"], "unknown agent 'nobody'"),
+        (["--start", "nowhere/at/all"], "no checkpoint folder"),
+        (["--resume", "nowhere"], "holds no run"),
+    ],
+)
+def test_bad_input_is_one_clear_line(train, capsys, words, reason):
+    with pytest.raises(SystemExit) as stop:
+        train(*words)
+    assert stop.value.code == 2 and reason in capsys.readouterr().err
+
+
+def test_a_run_is_neither_overwritten_nor_resumed_with_other_settings(train, capsys):
+    folder = train()
+    with pytest.raises(SystemExit):
+        train()
+    assert "already holds a run" in capsys.readouterr().err
+    with pytest.raises(SystemExit):
+        train("--resume", str(folder), "--seed", "9")
+    assert "where seed is 0" in capsys.readouterr().err
+
+
+def test_a_full_disk_keeps_the_earlier_states(train, monkeypatch, capsys):
+    folder = train()
+    before = sorted(path.name for path in (folder / "state").iterdir())
+    trainer_state = folder / "state" / before[-1] / "trainer.json"
+
+    def full(*_, **__):
+        raise OSError(28, "No space left on device")
+
+    from training.config import preset
+    from training.trainer import Trainer
+
+    trainer = Trainer(preset("test", game="toy_game"))
+    course = saving.load(trainer, folder)
+    trainer.decisions += 1
+    monkeypatch.setattr(saving.np, "savez_compressed", full)
+    with pytest.raises(OSError, match=r"could not be written .*No space left.*; earlier ones are kept"):
+        saving.save(trainer, folder, course)
+    assert sorted(path.name for path in (folder / "state").iterdir()) == before and trainer_state.exists()
+
+
+def test_going_on_from_a_checkpoint_that_saw_less(train, toy, card):
+    """Fewer players, fewer columns: the first networks are within the second ones, and play on."""
+    small = train("--players", "2", name="small")
+    large = train("--players", "2,4", "--start", str(small / "checkpoint"), name="large")
+    seen = [sum(b - a for a, b in card(folder / "checkpoint")["inputs"]["ranges"]) for folder in (small, large)]
+    assert seen[0] <= seen[1] and card(large / "checkpoint")["players"] == [2, 4]
+    assert make_agent(str(large / "checkpoint"), toy).networks
+
+
+KILLED = """
+import sys
+from tests import toy_game
+from haunted_env import registry
+registry.GAMES = (*registry.GAMES, "toy_game")
+sys.modules["haunted_env.games.toy_game"] = toy_game
+from training.run import main
+main("test", sys.argv[1:])
+"""
+
+
+def test_killed_at_any_moment_it_resumes(tmp_path):
+    words = ["--preset", "test", "--game", "toy_game", "--total", "2500"]
+    command = [sys.executable, "-c", KILLED]
+    env = {**os.environ, "PYTHONPATH": str(ROOT)}
+    run = subprocess.Popen([*command, *words, "--out", str(tmp_path / "run")], env=env, stdout=subprocess.DEVNULL)
+    states = tmp_path / "run" / "state"
+    while run.poll() is None and not (states.is_dir() and len(list(states.glob("[0-9]*"))) > 1):
+        time.sleep(0.02)
+    run.send_signal(signal.SIGKILL)
+    assert run.wait() == -signal.SIGKILL
+    assert not (tmp_path / "run" / "checkpoint").exists()
+    done = subprocess.run([*command, "--resume", str(tmp_path / "run")], env=env, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "run" / "checkpoint" / "card.json").exists()
+    assert int(rows(tmp_path / "run" / "log.csv")[-1]["decisions"]) >= 2500

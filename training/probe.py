@@ -1,0 +1,151 @@
+"""What do trained policies know about who is sought? A linear probe of their first layer, beside exact counting.
+
+The probe is put into the checkpoint: the agent then says what it believes, and the arena scores it.
+
+    python training/probe.py checkpoints/haunted_destinies/<name> --games 400
+"""
+
+import argparse
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import torch
+from rich.console import Console
+from safetensors.numpy import save
+
+from haunted_env import registry
+from haunted_env.agents import View
+from haunted_env.agents.network import read_safetensors
+from haunted_env.agents.policy import PolicyAgent, load_checkpoint, read_card
+from haunted_env.core.batch import Batch, game_seeds
+from haunted_env.core.entries import ENDED
+from haunted_env.core.files import write_atomically
+from haunted_env.spec import GameSpec
+from training.evaluate import game_of
+from training.export import write_card
+from training.run import clear_errors
+
+EPOCHS, MINIBATCH, RATE = 12, 512, 2e-3
+LEAST = 1e-6  # probabilities below count as this in the log-loss
+HELD_OUT = 4  # every so manieth game is for measuring alone
+EVERY = 3  # decisions between the ones that are kept: neighbours are nearly alike
+
+
+class Notes(NamedTuple):
+    """Decisions of one role: features, who is sought (counted from oneself), the counted chance of that, the game."""
+
+    features: np.ndarray
+    sought: np.ndarray
+    counted: np.ndarray
+    game: np.ndarray
+
+
+def main(argv: list[str] | None = None) -> dict[str, Any]:
+    line = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    line.add_argument("checkpoint", type=Path, help="checkpoint folder")
+    line.add_argument("--games", type=int, default=400, help="games to learn from and measure with (default 400)")
+    line.add_argument("--seed", type=int, default=0)
+    arguments = line.parse_args(argv)
+    torch.set_num_threads(1)
+    with clear_errors():
+        return run(arguments.checkpoint, arguments.games, arguments.seed, Console())
+
+
+def run(folder: Path, n_games: int, seed: int, console: Console) -> dict[str, Any]:
+    if n_games < HELD_OUT:
+        raise ValueError(f"--games {n_games}: expected at least {HELD_OUT}")
+    spec = registry.spec(game_of(folder))
+    if spec.belief is None or spec.sought is None:
+        raise ValueError(f"{spec.name}: there is nobody to find out about in this game")
+    card = read_card(folder, spec)
+    agent = load_checkpoint(folder, spec)
+    assert isinstance(agent, PolicyAgent)
+    players = card["players"][0] or spec.players[0]
+    found = {}
+    for role, notes in collect(spec, agent, int(players), n_games, seed).items():
+        name = spec.roles[role]
+        weight, bias, scores = fit(notes, spec.players[1], seed)
+        put_probe(folder / card["roles"][name]["weights"], weight, bias)
+        found[name] = scores
+        words = ", ".join(f"{key} {value}" for key, value in scores.items())
+        console.print(f"{name}: {words}", highlight=False)
+    card.setdefault("evaluation", {})["belief_probe"] = found
+    write_card(folder, {name: value for name, value in card.items() if name != "files"})
+    return found
+
+
+def collect(spec: GameSpec, agent: PolicyAgent, players: int, n_games: int, seed: int) -> dict[int, Notes]:
+    """What the policies see in games among themselves, by role."""
+    assert spec.sought is not None
+    batch = Batch(spec, n_games, {"players": players})
+    batch.deal(game_seeds(seed, n_games))
+    generators = batch.generators(seed)
+    kept: dict[int, list[tuple[np.ndarray, ...]]] = {}
+    running = batch.status != ENDED
+    step = 0
+    while running.any():
+        rows = np.flatnonzero(running)
+        view = View(batch, rows, generators[rows])
+        if step % EVERY == 0:
+            _note(spec, agent, view, batch, kept)
+        batch.actions[:] = -2
+        batch.actions[rows] = agent.act(view)
+        generators[rows] = view.generators
+        spec.engine.advance(*batch.calls[0])
+        running &= batch.status != ENDED
+        step += 1
+    return {role: Notes(*map(np.concatenate, zip(*parts))) for role, parts in kept.items()}
+
+
+def _note(spec: GameSpec, agent: PolicyAgent, view: View, batch: Batch, kept: dict[int, list[Any]]) -> None:
+    assert spec.sought is not None
+    truth, counted = spec.sought(batch.games[view.rows]), view.belief()
+    assert counted is not None
+    relative = (truth - view.seats) % view.n_seats
+    roles = spec.role_of(view.games, view.seats)
+    for role, network in agent.networks.items():
+        chosen = (roles == role) & (truth >= 0)
+        if chosen.any():
+            chances = counted[chosen, relative[chosen]]
+            features = network.features(view.observations[chosen])
+            kept.setdefault(role, []).append((features, relative[chosen], chances, view.rows[chosen]))
+
+
+def fit(notes: Notes, n_seats: int, seed: int) -> tuple[np.ndarray, np.ndarray, dict[str, Any]]:
+    """Weights and biases of the probe, and its log-loss in games it has not seen, beside counting and guessing."""
+    held = notes.game % HELD_OUT == 0
+    features, sought = torch.from_numpy(notes.features), torch.from_numpy(notes.sought.astype(np.int64))
+    present = int(notes.sought.max()) + 1
+    probe = torch.nn.Linear(features.shape[1], n_seats)
+    torch.nn.init.zeros_(probe.weight)
+    optimizer = torch.optim.AdamW(probe.parameters(), lr=RATE, weight_decay=1e-3)
+    chance = np.random.default_rng(seed)
+    learnt = np.flatnonzero(~held)
+    for _ in range(EPOCHS):
+        order = chance.permutation(learnt)
+        for part in np.array_split(order, max(1, len(order) // MINIBATCH)):
+            loss = torch.nn.functional.cross_entropy(probe(features[part])[:, :present], sought[part])
+            optimizer.zero_grad()
+            loss.backward()
+            optimizer.step()
+    with torch.no_grad():
+        loss = torch.nn.functional.cross_entropy(probe(features[held])[:, :present], sought[held])
+    scores = {
+        "log_loss": round(float(loss), 4),
+        "counting": round(float(-np.log(np.maximum(notes.counted[held], LEAST)).mean()), 4),
+        "guessing": round(float(np.log(present)), 4),
+        "notes": int(held.sum()),
+    }
+    return probe.weight.detach().numpy(), probe.bias.detach().numpy(), scores
+
+
+def put_probe(path: Path, weight: np.ndarray, bias: np.ndarray) -> None:
+    """Add the probe to the weights of a role."""
+    arrays = {name: array.astype(np.float16) for name, array in read_safetensors(path).items()}
+    arrays |= {"probe.weight": weight.astype(np.float16), "probe.bias": bias.astype(np.float16)}
+    write_atomically(path, save(arrays))
+
+
+if __name__ == "__main__":
+    main()
