@@ -47,33 +47,30 @@ def survey(maze, cell, before, hunted, behind, site):
 
 
 @rule
-def way_over(site, whose, shape):
-    """The price of a pawn's way over the cell to the exit, if the cell had openings of this shape."""
-    to = FAR
-    on = FAR
+def cheapest(site, whose, shape):
+    """The least of what is known of the sides, if the cell had openings of this shape."""
+    found = FAR
     for side in range(N_SIDES):
-        wall = 1 - (shape >> side & 1)
-        to = min(to, site[whose + side] + wall)
-        on = min(on, site[OUT + side] + wall)
-    return to + on
+        found = min(found, site[whose + side] + 1 - (shape >> side & 1))
+    return found
 
 
 @rule
-def guess_way(site, whose, shape, now, is_on_way):
-    """About how far a pawn will be from the exit; `now`: how far it is; whether the cell is on its way."""
-    found = way_over(site, whose, shape)
-    return min(found, now + DETOUR if is_on_way else now)
+def guess_way(to, on, here, now):
+    """About how far a pawn will be from the exit: `to` and `on` from a changed cell, `here` by way of it as it is,
+    `now` by the cheapest way as it is."""
+    return min(to + on, now + DETOUR if here == now else now)
 
 
 @rule
-def own_promise(site, shape, cell, before, behind):
+def own_promise(site, shape, on, cell, before, behind):
     """How near the exit a change brings the own pawn, the sooner the better: the lowest is the best."""
-    is_on_way = before[cell] + behind[cell] == before[EXIT]
-    return guess_way(site, OWN, shape, before[EXIT], is_on_way) << 6 | before[cell]
+    to = cheapest(site, OWN, shape)
+    return guess_way(to, on, before[cell] + behind[cell], before[EXIT]) << 6 | before[cell]
 
 
 @rule
-def hunted_promise(site, shape, cell, hunted, behind):
+def hunted_promise(site, shape, on, cell, hunted, behind):
     """How far from the exit a change leaves the hunted pawn, the sooner the better: the lowest is the best."""
-    is_on_way = hunted[cell] + behind[cell] == hunted[EXIT]
-    return (FAR - guess_way(site, HUNTED, shape, hunted[EXIT], is_on_way)) << 6 | hunted[cell]
+    to = cheapest(site, HUNTED, shape)
+    return (FAR - guess_way(to, on, hunted[cell] + behind[cell], hunted[EXIT])) << 6 | hunted[cell]

@@ -151,6 +151,18 @@ def across(maze, kind, places):
 
 
 @rule
+def beside(maze, places):
+    """The places next to these, whatever is between; never the entrance (HH-MOVE-4)."""
+    to = (places & INNER_N) >> SIZE | (places & INNER_S) << SIZE | (places & INNER_E) << 1 | (places & INNER_W) >> 1
+    if places & AT_ENTRANCE:
+        to |= 1 << maze[ENTRY_CELL]
+    to &= ~maze[BLOCKED]
+    if places >> maze[EXIT_CELL] & 1:
+        to |= AT_EXIT
+    return to
+
+
+@rule
 def moved(maze, kind, places):
     """Where a pawn on one of these places may be after a move that it must make if it can (HH-MUST-1)."""
     return across(maze, kind, places) | places & ~maze[kind + ABLE]

@@ -7,7 +7,7 @@ places where the pawn may be.
 
 from haunted_env.games.haunting_house.content import Effect
 from haunted_env.games.haunting_house.heuristic.distance import nearest
-from haunted_env.games.haunting_house.heuristic.maze import AT_EXIT, HALL, THICK, WALL, across, moved, rule
+from haunted_env.games.haunting_house.heuristic.maze import AT_EXIT, HALL, WALL, beside, moved, rule
 from haunted_env.games.haunting_house.tables import AMOUNT, EFFECT
 
 N_CHANCES = 3  # 0, 1, or 2 and more left
@@ -27,15 +27,13 @@ def begin(reach, played, place):
 @rule
 def walk(maze, reach, played):
     """One step, over a wall for a chance."""
-    none = moved(maze, HALL, reach[played, 0])
-    one = moved(maze, HALL, reach[played, 1])
-    if reach[played, 1]:
-        none |= across(maze, WALL, reach[played, 1]) | across(maze, THICK, reach[played, 1])
-    if reach[played, 2]:
-        one |= across(maze, WALL, reach[played, 2]) | across(maze, THICK, reach[played, 2])
-        reach[played, 2] = moved(maze, HALL, reach[played, 2])
-    reach[played, 0] = none
-    reach[played, 1] = one
+    one = reach[played, 1]
+    two = reach[played, 2]
+    reach[played, 0] = moved(maze, HALL, reach[played, 0])
+    if one | two:
+        reach[played, 0] |= beside(maze, one)
+        reach[played, 1] = moved(maze, HALL, one) | beside(maze, two)
+        reach[played, 2] = moved(maze, HALL, two)
 
 
 @rule

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from haunted_env.games.haunting_house.actions import Act, Decision
+from haunted_env.core.choice import only_action
+from haunted_env.games.haunting_house.actions import N_ACTIONS, Act, Decision
 from haunted_env.games.haunting_house.content import MAX_SEATS, PROGRAM_CARDS
 from haunted_env.games.haunting_house.heuristic.distance import N_LAYERS, fill_layers
 from haunted_env.games.haunting_house.heuristic.maze import AT_EXIT, N_MAZE, block, read_maze, rule
@@ -24,6 +25,9 @@ from haunted_env.games.haunting_house.tables import N_CELLS, N_SIDES
 @rule
 def suggest(table, ledger, mask, generator):
     """One of the legal actions, from what the deciding seat knows."""
+    forced = only_action(mask, N_ACTIONS)
+    if forced >= 0:
+        return forced
     decision = table.decision
     maze = np.empty(N_MAZE, np.int64)
     layers = np.empty(N_LAYERS, np.int64)

@@ -41,12 +41,21 @@ def _not_after() -> np.ndarray:
 
 BEFORE = _taken_before()
 NOT_AFTER = _not_after()
+CHANGES = sum(1 << card for card in range(N_ORDINARY) if EFFECT[card] in (Effect.ROTATE, Effect.SWITCH_TILES))
+MOVES = sum(1 << card for card in range(N_ORDINARY) if EFFECT[card] in (Effect.MOVE, Effect.SECRET_PASSAGE))
 
 
 @rule
 def next_card(card, used, last, barred):
-    """The next card, after one, that a plan with some cards used may go on with; N_ORDINARY if there is none."""
-    banned = used | (NOT_AFTER[last] if last >= 0 else 0)
+    """The next card, after one, that a plan with some cards used may go on with; N_ORDINARY if there is none.
+
+    Tiles are changed before all moves or after them: in between a plan gains nothing by it.
+    """
+    banned = used
+    if last >= 0:
+        banned |= NOT_AFTER[last]
+        if CHANGES >> last & 1 and used & MOVES:
+            banned |= MOVES
     card += 1
     while card < N_ORDINARY and (banned >> card & 1 or BEFORE[card] & ~used & barred):
         card += 1

@@ -4,16 +4,23 @@ import numpy as np
 
 from haunted_env.games.haunting_house.actions import Act, Decision
 from haunted_env.games.haunting_house.heuristic.distance import fill_distances, fill_layers, nearest, number_of
-from haunted_env.games.haunting_house.heuristic.estimate import N_SITE, hunted_promise, own_promise, survey
+from haunted_env.games.haunting_house.heuristic.estimate import (
+    N_SITE,
+    OUT,
+    cheapest,
+    hunted_promise,
+    own_promise,
+    survey,
+)
 from haunted_env.games.haunting_house.heuristic.maze import AT_EXIT, EVERYWHERE, rule
 from haunted_env.games.haunting_house.rules.board import touching
 from haunted_env.games.haunting_house.state import EXIT, N_PLACES, NONE
 from haunted_env.games.haunting_house.tables import N_CELLS, OPENINGS
 
-N_EACH = 4  # for the own pawn, then against the one ahead
+N_EACH = 3  # for the own pawn, then against the one ahead
 N_LISTED = 2 * N_EACH
 NOTHING = 1 << 60
-SLACK = 2  # how much longer than the cheapest way a way over a cell is that may become the cheapest
+SLACK = 1  # how much longer than the cheapest way a way over a cell is that may become the cheapest
 
 
 @rule
@@ -25,6 +32,8 @@ def openings(table, cell, quarters):
 @rule
 def insert(shortlist, first, entry):
     """Keep the lowest entries of one half of the list."""
+    if entry >= shortlist[first + N_EACH - 1]:
+        return
     for i in range(first, first + N_EACH):
         if entry < shortlist[i]:
             entry, shortlist[i] = shortlist[i], entry
@@ -33,13 +42,25 @@ def insert(shortlist, first, entry):
 @rule
 def enlist(site, shape, cell, before, behind, hunted, change, shortlist):
     """Keep a change if it is one of those that promise most for the own pawn, or against the hunted one."""
-    insert(shortlist, 0, own_promise(site, shape, cell, before, behind) << 16 | change)
-    insert(shortlist, N_EACH, hunted_promise(site, shape, cell, hunted, behind) << 16 | change)
+    on = cheapest(site, OUT, shape)
+    insert(shortlist, 0, own_promise(site, shape, on, cell, before, behind) << 16 | change)
+    insert(shortlist, N_EACH, hunted_promise(site, shape, on, cell, hunted, behind) << 16 | change)
 
 
 @rule
 def change_of(entry):
     return entry & 0xFFFF
+
+
+@rule
+def is_new(shortlist, i):
+    """Whether there is an i-th change, and it is not in the first half already."""
+    if shortlist[i] == NOTHING:
+        return False
+    for k in range(N_EACH if i >= N_EACH else 0):
+        if change_of(shortlist[k]) == change_of(shortlist[i]) and shortlist[k] != NOTHING:
+            return False
+    return True
 
 
 @rule

@@ -7,9 +7,9 @@ from haunted_env.games.haunting_house.heuristic.maze import find_edges, lay_tile
 from haunted_env.games.haunting_house.heuristic.race import share
 from haunted_env.games.haunting_house.heuristic.shortlist import (
     N_LISTED,
-    NOTHING,
     change_of,
     fill_shortlist,
+    is_new,
     openings,
 )
 from haunted_env.games.haunting_house.state import NONE
@@ -55,7 +55,7 @@ def tile_to_turn(table, ledger, maze, layers, reach, places, mask):
     best = any_tile(mask)
     most = -1.0
     for i in range(N_LISTED):
-        if shortlist[i] != NOTHING:
+        if is_new(shortlist, i):
             cell = change_of(shortlist[i]) >> 2
             quarters = change_of(shortlist[i]) & 3
             found = turned_share(table, ledger, maze, layers, reach, places, cell, quarters)
@@ -81,7 +81,7 @@ def tile_to_switch(table, ledger, maze, layers, reach, places, mask):
     best = any_tile(mask)
     most = -1.0
     for i in range(N_LISTED):
-        if shortlist[i] != NOTHING:
+        if is_new(shortlist, i):
             one = change_of(shortlist[i]) // N_CELLS
             two = change_of(shortlist[i]) % N_CELLS
             found = switched_share(table, ledger, maze, layers, reach, places, one, two)
