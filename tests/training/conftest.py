@@ -1,6 +1,6 @@
 """Training is tested with the toy game: it compiles in no time, and nothing here knows a particular game.
 
-Everything is skipped where torch or stable-baselines3 are not installed.
+What needs torch is skipped where it is not installed.
 """
 
 import json
@@ -8,9 +8,6 @@ import json
 import pytest
 
 from tests.envs.conftest import registered
-
-pytest.importorskip("torch")
-pytest.importorskip("sb3_contrib")
 
 
 @pytest.fixture

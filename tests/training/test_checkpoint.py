@@ -7,6 +7,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+
+pytest.importorskip("torch")
+pytest.importorskip("sb3_contrib")
+
 import torch
 
 from haunted_env.agents import View, make_agent

@@ -12,6 +12,9 @@ from pathlib import Path
 
 import pytest
 
+pytest.importorskip("torch")
+pytest.importorskip("sb3_contrib")
+
 from haunted_env.agents import make_agent
 from training import saving
 
