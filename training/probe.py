@@ -26,7 +26,7 @@ from training.evaluate import game_of
 from training.export import write_card
 from training.run import clear_errors
 
-EPOCHS, MINIBATCH, RATE = 12, 512, 2e-3
+STEPS, MINIBATCH, RATE = 3000, 512, 2e-3
 LEAST = 1e-6  # probabilities below count as this in the log-loss
 HELD_OUT = 4  # every so manieth game is for measuring alone
 EVERY = 3  # decisions between the ones that are kept: neighbours are nearly alike
@@ -122,13 +122,12 @@ def fit(notes: Notes, n_seats: int, seed: int) -> tuple[np.ndarray, np.ndarray, 
     optimizer = torch.optim.AdamW(probe.parameters(), lr=RATE, weight_decay=1e-3)
     chance = np.random.default_rng(seed)
     learnt = np.flatnonzero(~held)
-    for _ in range(EPOCHS):
-        order = chance.permutation(learnt)
-        for part in np.array_split(order, max(1, len(order) // MINIBATCH)):
-            loss = torch.nn.functional.cross_entropy(probe(features[part])[:, :present], sought[part])
-            optimizer.zero_grad()
-            loss.backward()
-            optimizer.step()
+    for _ in range(STEPS):
+        part = chance.choice(learnt, MINIBATCH)
+        loss = torch.nn.functional.cross_entropy(probe(features[part])[:, :present], sought[part])
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
     with torch.no_grad():
         loss = torch.nn.functional.cross_entropy(probe(features[held])[:, :present], sought[held])
     scores = {

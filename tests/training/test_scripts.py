@@ -1,0 +1,135 @@
+"""The other scripts: evaluation, best response, belief probe, publishing, speed; and who sits at the table."""
+
+import json
+
+import numpy as np
+import pytest
+
+pytest.importorskip("torch")
+pytest.importorskip("sb3_contrib")
+
+from haunted_env.agents import make_agent
+from training import best_response, evaluate, probe, publish, speed
+from training.config import SELF, preset
+from training.contests import against, ratio
+from training.pool import LEARNER, Pool
+from training.trainer import Trainer
+
+
+def test_evaluation_is_on_the_card_and_the_checkpoint_still_loads(train, toy, card):
+    folder = train("--players", "3") / "checkpoint"
+    rows = evaluate.main([str(folder), "--deals", "6", "--write"])
+    assert [(row["what"], row["against"]) for row in rows] == [
+        ("heuristic", "heuristic"),
+        ("all roles", "heuristic"),
+        ("heuristic", "random"),
+        ("all roles", "random"),
+    ]
+    assert all(row["games"] == 18 and row["players"] == 3 for row in rows) and "times" in rows[1]
+    assert card(folder)["evaluation"]["against"] == json.loads(json.dumps(rows))
+    assert make_agent(str(folder), toy).networks
+
+
+def test_one_seat_against_a_field_is_counted_by_deal(toy):
+    strong, weak = (against("toy_game", name, "random", 3, 40) for name in ("heuristic", "random"))
+    assert strong.games.tolist() == [3] * 40 and strong.wins.sum() > weak.wins.sum()
+    assert strong.by_role()["player"]["games"] == 120
+    times = ratio(strong, weak)
+    assert times["ratio"] == pytest.approx(strong.wins.sum() / weak.wins.sum(), abs=0.001)
+    assert times["interval"][0] < times["ratio"] < times["interval"][1]
+    assert ratio(weak, weak)["interval"] == [1.0, 1.0]
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (["nowhere"], "no checkpoint: it has no card.json"),
+        (["nowhere", "--deals", "0"], "--deals 0: expected at least 1"),
+    ],
+)
+def test_evaluation_of_nothing(toy, capsys, words, reason):
+    with pytest.raises(SystemExit):
+        evaluate.main(words)
+    assert reason in capsys.readouterr().err
+
+
+def test_best_response_compares_itself_with_the_field(toy, tmp_path):
+    words = ["random", "--preset", "test", "--game", "toy_game", "--players", "3", "--deals", "4"]
+    found = best_response.main([*words, "--out", str(tmp_path / "run")])
+    assert found == json.loads((tmp_path / "run" / "best_response.json").read_text())
+    assert found["gain"] == pytest.approx(found["response"]["win_rate"] - found["field_itself"]["win_rate"], abs=1e-4)
+    said = json.loads((tmp_path / "run" / "config.json").read_text())
+    assert said["opponents"] == {"random": 1.0} and said["learners"] == 1
+
+
+def test_an_unfinished_run_can_be_published(train, toy, tmp_path, card):
+    run = train()
+    publish.main([str(run), str(tmp_path / "shelf" / "mine")])
+    assert card(tmp_path / "shelf" / "mine")["name"] == "mine"
+    assert make_agent(str(tmp_path / "shelf" / "mine"), toy).networks
+
+
+def test_a_probe_finds_what_is_in_the_features():
+    chance = np.random.default_rng(0)
+    sought = chance.integers(3, size=4000)
+    features = chance.normal(size=(4000, 6)).astype(np.float32)
+    features[np.arange(4000), sought] += 3
+    notes = probe.Notes(features, sought, np.full(4000, 1 / 3), np.arange(4000) // 10)
+    weight, bias, scores = probe.fit(notes, 4, 0)
+    assert weight.shape == (4, 6) and bias.shape == (4,)
+    assert scores["log_loss"] < 0.4 < scores["counting"] == scores["guessing"] == pytest.approx(np.log(3), abs=1e-4)
+    blind = probe.fit(notes._replace(features=features[::-1].copy()), 4, 0)[2]
+    assert blind["log_loss"] > 1.0
+
+
+def test_games_without_anybody_to_find_have_no_probe(train, capsys):
+    folder = train() / "checkpoint"
+    with pytest.raises(SystemExit):
+        probe.main([str(folder)])
+    assert "there is nobody to find out about" in capsys.readouterr().err
+
+
+def test_speed_is_measured_beside_a_do_nothing_environment(toy):
+    found = speed.measure(preset("test", game="toy_game"), updates=1)
+    assert found["ratio"] == pytest.approx(found["decisions_per_s"] / found["do_nothing_per_s"], abs=0.01)
+
+
+def seatings(toy, n=300, **changes):
+    trainer = Trainer(preset("test", game="toy_game", **changes))
+    pool: Pool = trainer.pool
+    return np.array([pool.seating(4) for _ in range(n)]), pool
+
+
+def test_kinds_of_games_come_as_often_as_their_weights_say(toy):
+    found, pool = seatings(toy, opponents={SELF: 0.5, "random": 0.3, "heuristic": 0.2})
+    learners = (found == LEARNER).sum(axis=1)
+    assert abs((learners == 4).mean() - 0.5) < 0.1 and set(learners.tolist()) == {1, 2, 3, 4}
+    by_random = (found == pool.names.index("random")).any(axis=1).mean()
+    assert abs(by_random - 0.3) < 0.1
+
+
+def test_a_lone_learner_meets_its_field(toy):
+    found, _ = seatings(toy, n=40, opponents={"random": 1.0}, learners=1)
+    assert ((found == LEARNER).sum(axis=1) == 1).all() and len(set(found.argmin(axis=1).tolist())) == 4
+
+
+def test_snapshots_that_are_hard_to_beat_come_more_often(toy):
+    trainer = Trainer(preset("test", game="toy_game", opponents={SELF: 0.5, "snapshots": 0.5}, snapshots=3))
+    pool = trainer.pool
+    for number in range(5):
+        pool.add(number, trainer.policies)
+    assert [snapshot.number for snapshot in pool.snapshots] == [0, 3, 4]
+    pool.snapshots[0].score, pool.snapshots[1].score, pool.snapshots[2].score = 0.1, 0.9, 0.9
+    drawn = []
+    for _ in range(60):
+        pool.choose_active()
+        drawn.append(0 in [snapshot.number for snapshot in pool.active])
+    assert np.mean(drawn) > 0.85
+
+
+def test_learners_become_better_than_random(train, toy):
+    """A few seconds of training are enough for the toy game."""
+    size = ("--total", "40000", "--games", "64", "--rollout", "2048", "--players", "3", "--width", "32")
+    folder = train(*size, "--learning-rate", "3e-3", "--evaluate-every", "40000", "--checkpoint-minutes", "5")
+    mine, reference = (against("toy_game", name, "random", 3, 100) for name in (str(folder / "checkpoint"), "random"))
+    assert ratio(mine, reference)["interval"][0] > 1.1
