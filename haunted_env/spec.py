@@ -102,7 +102,9 @@ class GameSpec:
     result: Callable[[np.ndarray], dict[str, Any]]  # finished game -> {"winners", "reason", "roles"}
     describe_action: Callable[[np.ndarray, int], str]  # (game, absolute action) in words
     decision_name: Callable[[np.ndarray, int], str]  # (game, seat): what that seat sees being asked
-    explain_decision: Callable[[np.ndarray, int], str]  # (game, seat): what is asked and why, in a sentence or two
+    explain_decision: Callable[
+        [np.ndarray, int], str
+    ]  # (game, seat): what is asked and why; the last line is the question
     events: Callable[[np.ndarray, int], tuple[int, list[str]]]  # (game, since) -> (count, new events in words)
     text: Callable[[np.ndarray, int | None], str]  # (game, seat or None for all) -> the board in text
     draw: Callable[[np.ndarray, int | None], np.ndarray]  # the same as an (H, W, 3) uint8 picture
@@ -112,6 +114,9 @@ class GameSpec:
     truncated: Callable[[np.ndarray], bool] = field(default=lambda game: False)
     # Games that read data which is not compiled in: checked options -> array. `table.data_key` says which it was.
     data: Callable[[dict[str, Any]], np.ndarray] | None = None
+    # A number that is another one in every turn, growing; left out: `table.turn`.
+    turn: Callable[[np.ndarray], int] = field(default=lambda game: int(game["table"]["turn"][0]))
+    primer: str = ""  # how the game is played, for a person who sits down to it for the first time
     scenarios: Scenarios | None = None
     # Games that players leave, or that give rewards, before the end (`pay` in core/entries.py): game -> seats gone.
     gone: Callable[[np.ndarray], list[int]] | None = None

@@ -14,7 +14,7 @@ from haunted_env.cli import play as playing
 from haunted_env.cli.session import Session
 from haunted_env.core.replay import Replay, verify
 
-SHORT = {"max_turns": 8, "setup": "random"}  # whichever of these a game has
+SHORT = {"max_turns": 8, "max_days": 3, "setup": "random"}  # whichever of these a game has
 BENCH_KEYS = [
     *("game", "players", "observation_size", "actions", "aec_steps_per_s", "single_step_us", "batch", "batch_threads"),
     *("batch_steps_per_s", "clone_us", "cold_compile_s", "warm_start_s", "record_bytes"),
@@ -162,6 +162,19 @@ def test_play_help_view_events_and_nonsense(game):
     assert "'1 2' is not a choice" in text
     assert "say where: s FILE" in text
     assert "Goodbye" in text
+
+
+def test_how_a_game_is_played_is_told_once_and_on_request(game):
+    spec = registry.spec(game)
+    text = " ".join(run("play", game, "--seed", 5, *short(game), answers="h\nq\n").split())
+    primer = " ".join(spec.primer.split()) or "rules.md"
+    assert text.count(primer) == (2 if spec.primer else 1)
+
+
+def test_enter_is_enough_where_there_is_one_choice(tmp_path):
+    path = tmp_path / "game.jsonl"
+    run("play", "destinies", "--players", 1, "--seed", 5, answers=f"2\n2\n2\n1\n\n\ns {path}\nq\n")
+    assert len(Replay.load(path).actions) == 5  # the last Enter chooses nothing: there are two choices
 
 
 def test_save_and_resume(game, tmp_path):

@@ -1,5 +1,6 @@
 """`haunted-env play`: a person in the terminal against random players."""
 
+import textwrap
 from pathlib import Path
 from typing import Annotated
 
@@ -16,13 +17,20 @@ from haunted_env.core.replay import Replay
 
 HELP = """\
   a number   do what is listed under it
-  v          draw the table again
+  v          draw the table
+  h          how the game is played
   e          what has happened lately
   s FILE     save the game (go on later with: haunted-env play --resume FILE)
   q          quit
   ?          this help"""
 COLUMNS_FROM = 13  # so many choices are listed in columns
 N_EVENTS = 20  # shown by `e`
+
+
+def say(text: str, first: str = "", rest: str = "", style: str = "") -> None:
+    """A sentence or more, broken between words where the terminal ends, each line with its indent."""
+    lines = textwrap.fill(text, max(console.width, 40), initial_indent=first, subsequent_indent=rest)
+    console.print(Text(lines, style), soft_wrap=True)
 
 
 class QuitError(Exception):
@@ -75,8 +83,12 @@ class Table:
     def run(self) -> None:
         session = self.session
         spec = session.spec
-        console.print(f"{spec.title}: {spec.summary}.", markup=False, soft_wrap=True)
-        console.print(f"You are player {self.seat} of 0 to {session.batch.n_seats - 1}. Type ? for help.", markup=False)
+        n_seats = session.batch.n_seats
+        seat = f"You are player {self.seat} of 0 to {n_seats - 1}." if n_seats > 1 else "You play alone."
+        say(f"{spec.title}: {spec.summary}.")
+        say(f"{seat} Type ? for help.")
+        if spec.primer and not session.actions:
+            self.explain_game()
         try:
             redraw = True
             while not session.over:
@@ -105,8 +117,15 @@ class Table:
         """What is new, save what stands in a text that is shown anyway."""
         for event in self.history[self.told :]:
             if event not in besides:
-                console.print(f"  {event}", markup=False, soft_wrap=True)
+                say(event, "  ", "  ")
         self.told = len(self.history)
+
+    def explain_game(self) -> None:
+        spec = self.session.spec
+        console.print()
+        for paragraph in (spec.primer or f"The rules are in haunted_env/games/{spec.name}/rules.md.").splitlines():
+            say(paragraph)
+        console.print()
 
     def draw(self) -> None:
         console.print()
@@ -117,11 +136,15 @@ class Table:
         session = self.session
         legal = session.legal()
         console.print()
-        question = session.spec.explain_decision(session.game, self.seat)
-        console.print(question, style="bold", markup=False, soft_wrap=True)
+        before, _, question = session.spec.explain_decision(session.game, self.seat).rpartition("\n")
+        for line in before.splitlines():
+            say(line)
+        say(question, style="bold")
         self.list_choices([session.describe(action) for action in legal])
         while True:
-            answer = self.ask(f"1-{len(legal)}, ? for help > ")
+            answer = self.ask(f"1-{len(legal)}, ? for help > " if len(legal) > 1 else "Enter to go on, ? for help > ")
+            if not answer and len(legal) == 1:
+                return legal[0]
             word, _, rest = answer.partition(" ")
             if word.isdecimal() and 1 <= int(word) <= len(legal) and not rest:
                 return legal[int(word) - 1]
@@ -130,9 +153,11 @@ class Table:
             elif word == "v":
                 self.draw()
                 self.list_choices([session.describe(action) for action in legal])
+            elif word == "h":
+                self.explain_game()
             elif word == "e":
                 for event in self.history[-N_EVENTS:]:
-                    console.print(f"  {event}", markup=False, soft_wrap=True)
+                    say(event, "  ", "  ")
             elif word == "s":
                 self.save(rest.strip())
             elif word == "q":
@@ -142,12 +167,12 @@ class Table:
 
     @staticmethod
     def list_choices(choices: list[str]) -> None:
-        lines = [Text(f"{number:3}  {choice}") for number, choice in enumerate(choices, 1)]
-        if len(lines) >= COLUMNS_FROM:
+        if len(choices) >= COLUMNS_FROM:
+            lines = [Text(f"{number:3}  {choice}") for number, choice in enumerate(choices, 1)]
             console.print(Columns(lines, column_first=True, padding=(0, 3)))
         else:
-            for line in lines:
-                console.print(line, soft_wrap=True)
+            for number, choice in enumerate(choices, 1):
+                say(choice, f"{number:3}  ", " " * 5)
 
     @staticmethod
     def ask(prompt: str) -> str:

@@ -47,9 +47,8 @@ class Session:
 
     @property
     def turn(self) -> int:
-        """Completed turns, in games that count them."""
-        counted = "turn" in (self.game["table"].dtype.names or ())
-        return int(self.game["table"]["turn"][0]) if counted else len(self.actions)
+        """Completed turns."""
+        return self.spec.turn(self.game)
 
     def legal(self) -> list[int]:
         return [int(action) for action in np.flatnonzero(self.batch.masks[0])]
@@ -89,7 +88,8 @@ class Session:
 def print_result(console: Console, spec: GameSpec, game: np.ndarray, person: int | None = None) -> None:
     """Who won and who everybody was."""
     result = spec.result(game)
-    table = Table("seat", "role", "", box=None, title=f"The game is over: {result['reason']}", title_justify="left")
+    console.print(f"The game is over: {result['reason']}", style="italic", markup=False, soft_wrap=True)
+    table = Table("seat", "role", "", box=None)
     for seat, role in enumerate(result["roles"]):
         name = f"player {seat}" + (" (you)" if seat == person else "")
         table.add_row(name, str(role), "won" if seat in result["winners"] else "")

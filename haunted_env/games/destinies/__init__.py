@@ -24,9 +24,11 @@ from haunted_env.games.destinies.words.describe import (
     result,
     role_of,
     truncated,
+    turn,
 )
 from haunted_env.games.destinies.words.draw import draw
 from haunted_env.games.destinies.words.explain import explain_decision
+from haunted_env.games.destinies.words.primer import PRIMER
 from haunted_env.games.destinies.words.view import text
 from haunted_env.spec import GameSpec, Scenarios
 
@@ -69,6 +71,8 @@ SPEC = GameSpec(
     from_position=from_position,
     truncated=truncated,
     data=lambda options: library.arrays(options["scenario"]),
+    turn=turn,
+    primer=PRIMER,
     scenarios=Scenarios(names=library.shipped, summary=chart.summary, draw=chart.draw),
     gone=gone,
     secrets=secrets,

@@ -177,10 +177,15 @@ def test_the_single_player_environment():
 def test_the_owner_is_told_of_the_own_destiny():
     position = visiting("quay_inn", flags=["deed_names"], revealed={"A": [3]})
     game = Table(position).game
-    assert "path A 1 of 4, seek The Drowned Church; path B 0 of 4" in SPEC.explain_decision(game, 0)
+    told = SPEC.explain_decision(game, 0)
+    assert "Path A, Call the Drowned Home: 1 of 4 steps done. Seek The Drowned Church (Stand beside the bell)." in told
+    assert "Path B, The Reckoning: 0 of 4 steps done.\n" in told
     assert "Drowned Church" not in SPEC.explain_decision(game, 1)
     whole = ["deed_names", "deed_vow", "deed_bell", "deed_salt"]
-    assert "path A is complete" in SPEC.explain_decision(Table(at(flags=whole)).game, 0)
+    told = SPEC.explain_decision(Table(at(flags=whole)).game, 0)
+    assert "4 of 4 steps done. It is complete: go to The Drowned Church for your finale." in told
+    assert "ask people" not in told
+    assert "ask people about your destiny" in SPEC.explain_decision(Table(at()).game, 0)
 
 
 def test_words_for_every_decision():

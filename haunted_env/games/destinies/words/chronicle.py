@@ -26,14 +26,10 @@ def _step(skill: int, sign: int) -> str:
     return f"{'gains' if sign > 0 else 'loses'} a step of {names.SKILLS[skill]}"
 
 
-def _explored(world: World, tile: int) -> str:
-    return f"{{who}} explores {world.tile(tile)}."
-
-
 # (world, a, b) -> a sentence; {who} is the player.
 SENTENCES: dict[Log, Callable[[World, int, int], str]] = {
     Log.MOVED: lambda w, a, b: f"{{who}} {'travels' if b else 'goes'} to {w.tile(a)}.",
-    Log.EXPLORED: lambda w, a, b: _explored(w, a),
+    Log.EXPLORED: lambda w, a, b: f"{{who}} explores {w.tile(a)}.",
     Log.VISITED: lambda w, a, b: f"{{who}} visits {w.poi(a)}.",
     Log.OPTION: lambda w, a, b: f'{{who}}: "{w.option(a).text}"',
     Log.TEST: lambda w, a, b: (
@@ -71,8 +67,14 @@ def events(game: np.ndarray, since: int) -> tuple[int, list[str]]:
     lines = [] if since else [f"{world.scenario.header.title}. {world.scenario.header.intro}"]
     first = max(since, total - N_NOTES)
     lines += [f"({count(first - since, 'earlier happening')})"] if first > since else []
-    lines += [told(world, world.table["notes"][i % N_NOTES]) for i in range(first, total)]
+    rows = [world.table["notes"][i % N_NOTES] for i in range(first, total)]
+    lines += [told(world, row) for row, after in zip(rows, [*rows[1:], None]) if not is_told_by(row, after)]
     return total, [line for line in lines if line]
+
+
+def is_told_by(row: Any, after: Any) -> bool:
+    """Going to a tile is told by exploring it."""
+    return after is not None and row["code"] == Log.MOVED and after["code"] == Log.EXPLORED and row["a"] == after["a"]
 
 
 def told(world: World, row: Any) -> str:

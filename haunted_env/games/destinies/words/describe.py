@@ -9,7 +9,7 @@ from haunted_env.core.prose import count, listed, record
 from haunted_env.games.destinies.actions import ACTIONS, MARKERS, End, Node
 from haunted_env.games.destinies.data import N_HOSTED
 from haunted_env.games.destinies.state import EXPLORED
-from haunted_env.games.destinies.words import names
+from haunted_env.games.destinies.words import chances, names
 from haunted_env.games.destinies.words.names import World
 
 ROLES = ("player",)
@@ -38,7 +38,12 @@ def _step(world: World, number: int) -> str:
     sign = int(world.table["step_sign"]) or 1
     if k >= len(markers):
         return f"{names.SKILLS[track]}: marker {k + 1}"
-    return f"{names.SKILLS[track]} ({names.track(markers)}): {markers[k]} to {markers[k] - sign}"
+    faces = world.scenario.header.main_faces
+    now, then = (f"{chances.reach(faces, space):.0%}" for space in (markers[k], markers[k] - sign))
+    return (
+        f"{names.SKILLS[track]} ({names.track(markers)}): {markers[k]} to {markers[k] - sign} "
+        f"(two dice reach it in {then}, now {now})"
+    )
 
 
 def _tile(world: World, tile: int) -> str:
@@ -53,7 +58,7 @@ def _tile(world: World, tile: int) -> str:
 
 
 def _poi(world: World, poi: int) -> str:
-    people = world.people_at(poi)
+    people = world.names_at(poi)
     return f"visit {world.poi(poi)}" + (f" (here: {listed(people)})" if people else "")
 
 
@@ -112,11 +117,24 @@ def _pick(world: World, number: int) -> str:
 
 def _path(world: World, number: int) -> str:
     paths = world.paths(world.decider)
-    return f"speak of path {names.PATHS[number]}" + (f", {paths[number].name}" if paths else "")
+    if not paths:
+        return f"speak of path {names.PATHS[number]}"
+    ledger = world.whole["ledger"][world.decider]
+    unknown = len(paths[number].steps) - (int(ledger["done"][number]) | int(ledger["revealed"][number])).bit_count()
+    return f"speak of path {names.PATHS[number]}, {paths[number].name} ({count(unknown, 'step')} unknown)"
 
 
 def _effort(world: World, n: int) -> str:
-    return "roll without effort dice" if n == 0 else f"roll with {n} effort {'die' if n == 1 else 'dice'}"
+    said = f"roll with {names.dice(n)}"
+    option = int(world.table["option"])
+    if option < 0 or world.node != Node.TEST_PRE:
+        return said
+    skill = names.FULL[world.option(option).skill]
+    markers, head = world.markers(world.decider, skill), world.scenario.header
+    abilities = [item.always for item in world.items(world.decider) if item.always and item.always.verb == "total"]
+    more = sum(ability.number for ability in abilities if names.FULL[ability.skill] in (skill, names.FULL["any"]))
+    mean = chances.successes(head.main_faces, head.effort_faces, n, markers, more) + int(world.table["succ_turn"])
+    return f"{said} ({mean:.1f} successes on average)"
 
 
 def _character(world: World, number: int) -> str:
@@ -161,6 +179,12 @@ def decision_name(game: np.ndarray, seat: int) -> str:
 
 def role_of(games: np.ndarray, seats: np.ndarray) -> np.ndarray:
     return np.zeros(len(games), np.int8)
+
+
+def turn(game: np.ndarray) -> int:
+    """Turns of the days so far, those of defeated players counted."""
+    table = record(game)["table"]
+    return (int(table["day"]) - 1) * int(table["n_seats"]) + int(table["active"])
 
 
 def truncated(game: np.ndarray) -> bool:

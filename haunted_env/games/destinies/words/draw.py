@@ -109,7 +109,7 @@ class Picture:
         lines: list[tuple[str, Colour | None]] = []
         for poi in self.world.known_pois(tile.slot):
             lines.append((self.world.poi(poi), TOKENS.get(self.world.scenario.pois[poi].token, DIM)))
-            lines += [(name, None) for name in self.world.people_at(poi)]
+            lines += [(name, None) for name in self.world.names_at(poi)]
         for i, (name, colour) in enumerate(lines[:rows]):
             if colour:
                 c.disc(x + 14, y + 15 * i + 7, 4, colour, DEEP)

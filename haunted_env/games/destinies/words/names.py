@@ -3,14 +3,17 @@
 from typing import Any
 
 from haunted_env.core.prose import count, listed
+from haunted_env.games.destinies.actions import Log
 from haunted_env.games.destinies.data import FLAG_BITS, N_HOSTED, TRACK_SPACES
 from haunted_env.games.destinies.scenario import library
 from haunted_env.games.destinies.scenario.grammar import Ability
 from haunted_env.games.destinies.scenario.schema import Item, Option, Path, Scenario
+from haunted_env.games.destinies.state import N_LOG
 
 SKILLS = ("Intelligence", "Dexterity", "Power", "any skill")
 SHORT = ("int", "dex", "pow", "any")
 PATHS = ("A", "B")
+DESCRIBED = {"slight": (1, 2), "stiff": (2, 4), "grim": (4, 6)}  # successes a test may need (DS-DATA-5)
 FULL = {"int": 0, "dex": 1, "pow": 2, "any": 3}
 
 
@@ -60,8 +63,12 @@ class World:
         return [self.scenario.header.track_min + i for i in range(TRACK_SPACES) if bits >> i & 1]
 
     def people_at(self, poi: int) -> list[str]:
-        """The NPCs seen at a place."""
+        """The NPCs seen at a place, with what they are."""
         return [npc.name for npc in self.scenario.npcs if self.table["npc"][npc.slot] == poi]
+
+    def names_at(self, poi: int) -> list[str]:
+        """The same, by name alone."""
+        return [name.partition(",")[0] for name in self.people_at(poi)]
 
     def at_tile(self, npc: int) -> int:
         """The tile on which an NPC is seen; -1."""
@@ -89,6 +96,11 @@ class World:
         number = int(self.table["slot"][slot]) if slot < N_HOSTED else -1
         return self.option(number) if number >= 0 else None
 
+    def latest(self) -> Log:
+        """What was written into the public log last."""
+        n = int(self.table["n_log"])
+        return Log(int(self.table["log"][(n - 1) % N_LOG]["code"])) if n else Log.NONE
+
     def stage(self, seat: int) -> tuple[str, str]:
         """Name and text of the stage a player in a finale is at."""
         finale = self.scenario.finales[int(self.table["finale"][seat])]
@@ -100,6 +112,10 @@ class World:
         """The name of the path that leads to a finale."""
         wanted = self.scenario.finales[finale].id
         return next((p.name for d in self.scenario.destinies for p in d.paths if p.finale == wanted), wanted)
+
+
+def dice(n: int) -> str:
+    return f"{n or 'no'} effort {'die' if n == 1 else 'dice'}"
 
 
 def skill(word: str) -> str:

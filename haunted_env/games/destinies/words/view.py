@@ -33,7 +33,8 @@ def headline(game: np.ndarray, viewer: int | None) -> tuple[str, str]:
         return parts[0], ""
     parts.append(f"turn of {world.who(world.active)}")
     parts.append(f"player {world.decider} decides: {Node(world.node).name}")
-    return " · ".join(parts), explain_decision(game, world.decider if viewer is None else viewer)
+    asked = explain_decision(game, world.decider if viewer is None else viewer)
+    return " · ".join(parts), asked.rpartition("\n")[2]  # what leads to the question is in the picture already
 
 
 def last_day(world: World) -> int:
@@ -77,7 +78,7 @@ def place_lines(world: World) -> list[str]:
     for tile in world.scenario.tiles:
         places = []
         for poi in world.known_pois(tile.slot):
-            people = world.people_at(poi)
+            people = world.names_at(poi)
             places.append(world.poi(poi) + (f" ({listed(people)})" if people else ""))
         n = int(world.table["ground_n"][tile.slot])
         ground = [world.item(int(i)).name for i in world.table["ground"][tile.slot][:n]]
