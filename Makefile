@@ -28,13 +28,16 @@ $(READY): pyproject.toml constraints.txt
 	@$(VENV)/bin/python $(PIP_INSTALL) -e ".[$(EXTRAS)]"
 	@touch $@
 
-demo: setup ## compile, watch a short game, measure the speed, hold a small tournament
-	$(VENV)/bin/haunted-env compile
-	$(VENV)/bin/haunted-env watch --seed 7 --turns 6
-	$(VENV)/bin/haunted-env bench haunted_destinies --quick
+SHIPPED := checkpoints/haunted_destinies/four
+
+demo: ## train the three roles for a few minutes, then a tournament with them, the shipped ones and the baselines
+	@$(MAKE) --no-print-directory setup EXTRAS=arena,training
+	$(VENV)/bin/haunted-env compile haunted_destinies
+	$(VENV)/bin/haunted-env watch --seed 7 --turns 4
 	rm -rf runs/demo
-	$(VENV)/bin/haunted-env tournament random heuristic ismcts:sims=50 --players 4 --deals 5 --out runs/demo
-	@echo "Open runs/demo/report.html in a browser."
+	$(VENV)/bin/python training/train.py --preset quick --players 4 --out runs/demo/training
+	$(VENV)/bin/haunted-env tournament runs/demo/training/checkpoint $(SHIPPED) heuristic random --players 4 --deals 60 --out runs/demo/contest
+	@echo "Learning curves: runs/demo/training/curves.png. Open runs/demo/contest/report.html in a browser."
 
 # Under construction: training is tested by name until it is complete.
 UNFINISHED := tests/training
@@ -42,8 +45,9 @@ UNFINISHED := tests/training
 test: setup ## all tests, array bounds checked
 	HAUNTED_ENV_BOUNDSCHECK=1 $(VENV)/bin/python -m pytest -n $(JOBS) $(addprefix --ignore=,$(UNFINISHED)) $(ARGS)
 
-bench: setup ## measure speed
+bench: setup ## measure speed; with the extra `training` also that of training
 	$(VENV)/bin/haunted-env bench $(ARGS)
+	@if $(VENV)/bin/python -c "import sb3_contrib" 2>/dev/null; then $(VENV)/bin/python training/speed.py --preset standard; fi
 
 bench-peers: $(PEERS_READY) ## the same beside OpenSpiel and PettingZoo (in an environment of its own)
 	$(PEERS)/bin/haunted-env bench $(ARGS)

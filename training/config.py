@@ -117,20 +117,33 @@ def _range(low: float | None, high: float | None) -> str:
     return f"from {low:g} to {high:g}" if high is not None else f"of at least {low:g}"
 
 
+LONG: dict[str, Any] = {
+    "imitate": 2_500_000,
+    "games": 512,
+    "rollout": 65_536,
+    "batch_size": 2048,
+    "epochs": 2,
+    "width": 256,
+    "learning_rate": 6e-4,
+    "entropy": 0.003,
+    "play_in": 0.2,
+    "opponents": {SELF: 0.15, SNAPSHOTS: 0.05, "heuristic": 0.77, "random": 0.03},
+}
 PRESETS: dict[str, dict[str, Any]] = {
     "quick": {
-        "total": 900_000,
+        "total": 700_000,
+        "imitate": 600_000,
         "width": 128,
         "rollout": 24_576,
         "batch_size": 2048,
         "least": 1024,
         "snapshot_every": 200_000,
-        "evaluate_every": 300_000,
+        "evaluate_every": 350_000,
         "evaluate_deals": 50,
         "checkpoint_minutes": 0.5,
     },
-    "standard": {"total": 30_000_000, "imitate": 3_000_000, "evaluate_every": 1_500_000, "snapshot_every": 1_500_000},
-    "full": {"total": 200_000_000, "imitate": 5_000_000, "evaluate_every": 4_000_000, "snapshot_every": 5_000_000},
+    "standard": {**LONG, "total": 30_000_000, "evaluate_every": 1_500_000, "snapshot_every": 1_500_000},
+    "full": {**LONG, "total": 200_000_000, "evaluate_every": 4_000_000, "snapshot_every": 5_000_000},
     "test": {  # a few hundred decisions: does everything fit together?
         "total": 600,
         "games": 8,

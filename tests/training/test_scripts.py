@@ -1,6 +1,8 @@
 """The other scripts: evaluation, best response, belief probe, publishing, speed; and who sits at the table."""
 
 import json
+import re
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -133,3 +135,19 @@ def test_learners_become_better_than_random(train, toy):
     folder = train(*size, "--learning-rate", "3e-3", "--evaluate-every", "40000", "--checkpoint-minutes", "5")
     mine, reference = (against("toy_game", name, "random", 3, 100) for name in (str(folder / "checkpoint"), "random"))
     assert ratio(mine, reference)["interval"][0] > 1.1
+
+
+def test_the_snippets_of_the_page_run():
+    page = Path(__file__).parents[2] / "docs" / "training.md"
+    snippets = re.findall(r"```python\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
+    assert snippets
+    names: dict = {}
+    exec(compile("\n".join(snippets), page.name, "exec"), names)
+    assert names["model"].num_timesteps >= 1024
+
+
+def test_every_script_has_its_line_on_the_page():
+    root = Path(__file__).parents[2]
+    text = (root / "docs" / "training.md").read_text(encoding="utf-8")
+    scripts = [p.name for p in (root / "training").glob("*.py") if '__name__ == "__main__"' in p.read_text()]
+    assert len(scripts) >= 8 and [name for name in scripts if name not in text] == []
