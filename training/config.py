@@ -45,6 +45,7 @@ class Config:
     max_grad_norm: float = setting(0.5, "longest gradient", 0.0)
     target_kl: float = setting(0.03, "stop an update that has moved the policy by 1.5 times this; 0 = never", 0.0)
     insight: bool = setting(True, "give the networks what the game works out of an observation, if it does")
+    advice: float = setting(0.0, "start as the hand-written player: added to the logit of what it would do", 0.0)
     width: int = setting(192, "units of the first layer, shared by policy and value", 1)
     hidden: tuple[int, ...] = setting((128,), "units of the layers after it, for policy and value each")
 

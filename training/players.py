@@ -28,8 +28,11 @@ class TrioAgent(Agent):
             chosen = roles == role
             part = view.part(chosen)
             if role in self.policies:
+                policy = self.policies[role]
+                inputs = policy.features_extractor.inputs
+                seen = inputs(part.observations, part.advice() if inputs.advice else None)
                 with torch.no_grad():
-                    logits, _ = self.policies[role].outputs(torch.from_numpy(part.observations))
+                    logits, _ = policy.outputs(torch.from_numpy(seen))
                 actions[chosen], _ = choose(logits.numpy(), part.masks, part.generators)
             else:
                 actions[chosen] = self.instead.act(part)

@@ -98,7 +98,7 @@ class Table:
         for role, learner in self.learners.items():
             rows = np.flatnonzero(mine & (roles == role))
             if len(rows):
-                seen, masks = self.inputs(batch.observations[rows]), batch.masks[rows]
+                seen, masks = self._seen(rows), batch.masks[rows]
                 chosen, log_probs, values = self._choose(learner, rows, seen, masks)
                 self.streams[role].add(rows, seats[rows], seen, masks, chosen, log_probs, values)
                 actions[rows] = chosen
@@ -128,7 +128,7 @@ class Table:
         for role, learner in self.learners.items():
             rows = np.flatnonzero(roles == role)
             nothing = np.zeros(len(rows), np.float32)
-            seen, masks = self.inputs(batch.observations[rows]), batch.masks[rows]
+            seen, masks = self._seen(rows), batch.masks[rows]
             self.streams[role].add(rows, seats[rows], seen, masks, advice[rows], nothing, nothing)
             learnt += len(rows)
             own = rows % 2 == 1
@@ -136,6 +136,15 @@ class Table:
                 actions[rows[own]] = self._choose(learner, rows[own], seen[own], masks[own])[0]
         self._carry_out(actions)
         return learnt
+
+    def _seen(self, rows: np.ndarray) -> np.ndarray:
+        """What the networks are given in some games."""
+        advice = None
+        if self.inputs.advice:
+            view = View(self.batch, rows, self.generators[rows])
+            advice = view.advice()
+            self.generators[rows] = view.generators
+        return self.inputs(self.batch.observations[rows], advice)
 
     def _choose(
         self, learner: RoleLearner, rows: np.ndarray, seen: np.ndarray, masks: np.ndarray

@@ -1,4 +1,4 @@
-"""What of an observation a network is given: the columns that are ever used, and what the game works out of it."""
+"""What a network is given: columns of an observation that are ever used, what the game works out of it, and advice."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -11,15 +11,21 @@ GAP = 8  # columns: copying a few more is quicker than another range
 
 
 class Inputs:
-    """(n, observation) int8 -> (n, size) int8: some columns, then the game's insight (`GameSpec.insight`) if wanted.
+    """(n, observation) int8 -> (n, size) int8: some columns, then the game's insight (`GameSpec.insight`) if wanted,
+    then, one-hot, what the game's hand-written player advises (`View.advice`), if wanted.
 
     `ranges` are the columns, as (first, end) pairs; None takes all of them.
     """
 
     def __init__(
-        self, spec: GameSpec, ranges: Sequence[Sequence[int]] | None = None, insight: int | None = None
+        self,
+        spec: GameSpec,
+        ranges: Sequence[Sequence[int]] | None = None,
+        insight: int | None = None,
+        advice: float = 0.0,
     ) -> None:
-        """`insight`: the version of the insight that a policy was trained with; None does without."""
+        """`insight`: the version of the insight that a policy was trained with; None does without. `advice`: what is
+        added to the logit of the advised action; 0 does without."""
         n_observed = spec.observation.size
         self.spec = spec
         self.ranges = [[int(a), int(b)] for a, b in ([[0, n_observed]] if ranges is None else ranges)]
@@ -28,37 +34,49 @@ class Inputs:
         mine = None if spec.insight is None else spec.insight.version
         if insight is not None and insight != mine:
             raise ValueError(f"made for version {insight} of the insight into {spec.name}; here it is {mine}")
-        self.insight = insight
+        if advice and "suggest" not in spec.functions:
+            raise ValueError(f"made to be advised by the hand-written player of {spec.name}, which has none")
+        self.insight, self.advice = insight, advice
         self.n_columns = sum(b - a for a, b in self.ranges)
-        self.size = self.n_columns + (spec.insight.layout.size if spec.insight and insight is not None else 0)
+        self.n_insight = spec.insight.layout.size if spec.insight and insight is not None else 0
+        self.n_advice = spec.actions.size if advice else 0
+        self.size = self.n_columns + self.n_insight + self.n_advice
 
-    def __call__(self, observations: np.ndarray) -> np.ndarray:
+    def __call__(self, observations: np.ndarray, advice: np.ndarray | None = None) -> np.ndarray:
+        """`advice`: an action per row; without it, nothing is advised."""
         out = np.empty((len(observations), self.size), np.int8)
         at = 0
         for a, b in self.ranges:
             out[:, at : at + b - a] = observations[:, a:b]
             at += b - a
         if self.insight is not None:
-            insights = np.empty((len(observations), self.size - at), np.int8)
+            insights = np.empty((len(observations), self.n_insight), np.int8)
             self.spec.work_out(np.ascontiguousarray(observations), insights)
-            out[:, at:] = insights
+            out[:, at : at + self.n_insight] = insights
+            at += self.n_insight
+        if self.n_advice:
+            out[:, at:] = 0
+            if advice is not None:
+                out[np.arange(len(out)), at + advice] = 1
         return out
 
     @property
     def description(self) -> dict[str, Any]:
         """Plain data from which to make the same inputs again, kept with the policies that use them."""
-        return {"ranges": self.ranges, "insight": self.insight}
+        return {"ranges": self.ranges, "insight": self.insight, "advice": self.advice}
 
 
-def choose_inputs(spec: GameSpec, used: np.ndarray | None = None, with_insight: bool = True) -> Inputs:
+def choose_inputs(
+    spec: GameSpec, used: np.ndarray | None = None, with_insight: bool = True, advice: float = 0.0
+) -> Inputs:
     """The columns that are `used` (a boolean array; None: all), less what the insight sums up, and the insight."""
     columns = np.ones(spec.observation.size, bool) if used is None else used.copy()
     if spec.insight is None or not with_insight:
-        return Inputs(spec, ranges_of(columns))
+        return Inputs(spec, ranges_of(columns), advice=advice)
     for name, kept in spec.insight.newest.items():
         span = spec.observation.span(name)
         columns[span.start + kept : span.stop] = False
-    return Inputs(spec, ranges_of(columns), spec.insight.version)
+    return Inputs(spec, ranges_of(columns), spec.insight.version, advice)
 
 
 def ranges_of(columns: np.ndarray) -> list[list[int]]:

@@ -62,14 +62,18 @@ class Network:
             raise ValueError(f"{path}: a network from {found[0]} to {found[1]} numbers, expected {wanted}")
         return cls(inputs, first, rest, probe)
 
-    def features(self, observations: np.ndarray) -> np.ndarray:
-        return _through(self.inputs(observations), self.first, True)
+    def features(self, observations: np.ndarray, advice: np.ndarray | None = None) -> np.ndarray:
+        return _through(self.inputs(observations, advice), self.first, True)
 
-    def logits(self, observations: np.ndarray) -> np.ndarray:
-        hidden = self.features(observations)
+    def logits(self, observations: np.ndarray, advice: np.ndarray | None = None) -> np.ndarray:
+        """`advice`: what the hand-written player would do, an action per row, for networks that are advised."""
+        hidden = self.features(observations, advice)
         for layer in self.rest[:-1]:
             hidden = _through(hidden, layer, True)
-        return _through(hidden, self.rest[-1], False)
+        logits = _through(hidden, self.rest[-1], False)
+        if self.inputs.advice and advice is not None:
+            logits[np.arange(len(logits)), advice] += np.float32(self.inputs.advice)
+        return logits
 
     @property
     def has_probe(self) -> bool:

@@ -130,10 +130,11 @@ class PolicyAgent(Agent):
                 actions[chosen] = self.instead.act(part)
                 view.generators[chosen] = part.generators
                 continue
-            generators = view.generators[chosen]
-            logits = self.networks[role].logits(view.observations[chosen])
-            actions[chosen], _ = choose(logits, view.masks[chosen], generators, self.temperature)
-            view.generators[chosen] = generators
+            part = view.part(chosen)
+            network = self.networks[role]
+            logits = network.logits(part.observations, part.advice() if network.inputs.advice else None)
+            actions[chosen], _ = choose(logits, part.masks, part.generators, self.temperature)
+            view.generators[chosen] = part.generators
         return actions
 
     def belief(self, view: View) -> np.ndarray | None:
@@ -153,7 +154,7 @@ def load_role_policies(folder: Path, card: dict[str, Any], spec: GameSpec, setti
 
     said = card["inputs"]
     try:
-        inputs = Inputs(spec, said["ranges"], said["insight"])
+        inputs = Inputs(spec, said["ranges"], said["insight"], said.get("advice", 0.0))
     except ValueError as error:
         raise ValueError(f"{folder / CARD}: {error}; train it again") from None
     networks = {}

@@ -78,6 +78,10 @@ class View:
         self.spec.choose_heuristic(self.games, self.generators, actions, mask, 0, *self.data)
         return actions
 
+    def advice(self) -> np.ndarray:
+        """The same in the deciding seats' words."""
+        return self.in_own_words(self.suggested())
+
     def belief(self) -> np.ndarray | None:
         """What follows from a seat's knowledge alone about who is sought (`spec.belief`), in the seats' words."""
         if self.spec.belief is None:

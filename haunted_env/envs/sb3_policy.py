@@ -53,7 +53,7 @@ def chunks(inputs: torch.Tensor, dtype: torch.dtype) -> Any:
 class Trunk(BaseFeaturesExtractor):
     """The first layer, shared by policy and value: with thousands of inputs it is nearly all of the work.
 
-    `ranges` and `insight` say what of an observation it is given (`agents/inputs.py`). `scale` divides counts by the
+    `ranges`, `insight` and `advice` say what it is given (`agents/inputs.py`). `scale` divides counts by the
     largest ones seen (`fit`), so that they weigh as much as bits.
     """
 
@@ -66,9 +66,10 @@ class Trunk(BaseFeaturesExtractor):
         width: int = 256,
         ranges: Sequence[Sequence[int]] | None = None,
         insight: int | None = None,
+        advice: float = 0.0,
     ) -> None:
         super().__init__(observation_space, width)
-        self.inputs = Inputs(registry.spec(game), ranges, insight)
+        self.inputs = Inputs(registry.spec(game), ranges, insight, advice)
         self.first = nn.Linear(self.inputs.size, width)
         self.register_buffer("scale", torch.ones(self.inputs.size))
 
@@ -78,11 +79,14 @@ class Trunk(BaseFeaturesExtractor):
         self.scale.copy_(torch.from_numpy(1 / np.maximum(largest, 1).astype(np.float32)))
 
     def forward(self, observations: torch.Tensor) -> torch.Tensor:
-        """Of observations, or of inputs that were made from them before."""
-        inputs = observations
-        if observations.shape[1] != self.inputs.size:
-            inputs = torch.from_numpy(self.inputs(observations.to(torch.int8).numpy()))
+        inputs = self.made_of(observations)
         return torch.relu(Product.apply(inputs, self.first.weight * self.scale) + self.first.bias)
+
+    def made_of(self, observations: torch.Tensor) -> torch.Tensor:
+        """The inputs, of observations (without advice), or as they were made from them before."""
+        if observations.shape[1] == self.inputs.size:
+            return observations
+        return torch.from_numpy(self.inputs(observations.to(torch.int8).numpy()))
 
 
 class SeatPolicy(MaskableActorCriticPolicy):
@@ -93,8 +97,13 @@ class SeatPolicy(MaskableActorCriticPolicy):
 
     def outputs(self, observations: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         """(logits of all actions, values)."""
-        latent_pi, latent_vf = self.mlp_extractor(self.extract_features(observations))
-        return self.action_net(latent_pi), self.value_net(latent_vf)
+        trunk: Trunk = self.features_extractor
+        inputs = trunk.made_of(observations)
+        latent_pi, latent_vf = self.mlp_extractor(trunk(inputs))
+        logits = self.action_net(latent_pi)
+        if trunk.inputs.advice:
+            logits = logits + trunk.inputs.advice * inputs[:, -trunk.inputs.n_advice :]
+        return logits, self.value_net(latent_vf)
 
     def evaluate_actions(
         self, obs: torch.Tensor, actions: torch.Tensor, action_masks: torch.Tensor | None = None
