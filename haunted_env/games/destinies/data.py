@@ -294,5 +294,6 @@ SCENARIO = np.dtype(
         # For players, not for the rules (`scenario/guide.py`).
         ("tail", "f8", (MAX_EFFORT + 1, MAX_EFFORT + 1, N_TOTALS)),  # odds by effort dice, S among them, total
         ("before", "i8", (N_PLAYER_FLAGS, N_FLAG_WORDS)),  # player flags to have before each, bits
+        ("steps", "i1", (N_TILES, N_TILES)),  # from tile to tile
     ]
 )

@@ -59,8 +59,9 @@ def test_alone_it_nearly_always_fulfils_its_destiny(mode):
 
 
 @pytest.mark.parametrize("players", [1, 2, 3])
-def test_it_plays_any_scenario(players):
-    table = play({"players": players, **DEFAULTS["destinies"]}, 30).games["table"]
+@pytest.mark.parametrize("scenario", [DEFAULTS["destinies"]["scenario"], "hallow_pass"])
+def test_it_plays_any_scenario(scenario, players):
+    table = play({"players": players, "scenario": scenario}, 30).games["table"]
     assert np.mean(table["winner"] >= 0) > 0.9
 
 

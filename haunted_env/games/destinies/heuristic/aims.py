@@ -22,15 +22,18 @@ ITEMS = CATS + 1
 LAST_CATS = ITEMS + 1  # likewise in the finale
 LAST_ITEMS = LAST_CATS + 1
 PLACES = LAST_ITEMS + 1  # POIs where wanted deeds are done, and of the finale, bits
-PRICE = PLACES + 1  # coins that would buy a wanted deed
+SOLD_CATS = PLACES + 1  # what stacks hold, as far as it can be paid
+SOLD_ITEMS = SOLD_CATS + 1
+PRICE = SOLD_ITEMS + 1  # coins that would buy a wanted deed
 TESTS = PRICE + 1  # tests ahead, by skill
 PASSES = TESTS + N_SKILLS  # the most successes they need
 N_AIMS = PASSES + N_SKILLS
 
 USUAL_DICE = 2
-LONGEST = 8.0  # days reckoned for a deed
-UNARMED = 4.0  # days, with a scan for which the item is missing
-BETWEEN = 1.5  # days from one deed to the next
+LONGEST = 3.0  # days reckoned for a deed
+FOR_SALE, UNARMED = 2.0, 5.0  # days, by a scan for which the item is missing
+DISTANCE = 0.5  # days for each step between the place of a deed and the end of the path
+SOON = 2  # coins that will be had before long
 
 
 @rule
@@ -86,13 +89,30 @@ def scan_days(table, scenario, seat, aims, option):
         if entry.is_cat:
             aims[CATS] |= 1 << entry.a
             owned = owns_category(table, scenario, seat, entry.a)
+            sold = aims[SOLD_CATS] >> entry.a & 1
         else:
             aims[ITEMS] |= 1 << entry.a
             owned = owns_item(table, seat, entry.a)
+            sold = aims[SOLD_ITEMS] >> entry.a & 1
         if owned:
             return 1.0
-        days = UNARMED
+        if sold:
+            days = FOR_SALE
+        elif days == 0.0:
+            days = UNARMED
     return days
+
+
+@rule
+def note_sold(table, scenario, seat, aims):
+    """What is for sale; a stack not seen yet holds what the file says."""
+    for stack in range(scenario.n_stacks):
+        seen = table.stack_seen[stack]
+        for i in range(table.stack_n[stack] if seen else scenario.stack[stack].n):
+            item = table.stack[stack, i] if seen else scenario.stack[stack].item[i]
+            if scenario.item[item].value <= table.coins[seat] + SOON:
+                aims[SOLD_CATS] |= scenario.item[item].cats
+                aims[SOLD_ITEMS] |= 1 << item
 
 
 @rule
@@ -155,11 +175,12 @@ def follow(table, ledger, scenario, path, aims):
     """Fill in what a path needs; returns the days reckoned to its end."""
     seat = ledger.seat
     for i in range(WANTED, N_AIMS):
-        if i < OTHER or i >= EASING:
+        if i < OTHER or EASING <= i < SOLD_CATS or i >= PRICE:
             aims[i] = 0
     aims[PATH] = path
     days = 0.0
     way = scenario.destiny[ledger.destiny].path[path]
+    end = scenario.poi[scenario.finale[way.finale].poi].tile
     if not table.in_finale[seat]:
         for step in range(way.n_steps):
             for word in range(N_FLAG_WORDS):
@@ -167,7 +188,8 @@ def follow(table, ledger, scenario, path, aims):
         for step in range(way.n_steps):
             if ledger.done[path] >> step & 1 == 0:
                 aims[PLACES] |= 1 << way.step[step].poi
-                days += BETWEEN + place_days(table, scenario, seat, aims, way.step[step].poi)
+                days += place_days(table, scenario, seat, aims, way.step[step].poi)
+                days += DISTANCE * scenario.steps[end, scenario.poi[way.step[step].poi].tile]
         aims[PLACES] |= 1 << scenario.finale[way.finale].poi
     return days + finale_days(table, scenario, seat, aims, way.finale)
 
@@ -251,6 +273,7 @@ def find_aims(table, ledger, scenario, aims):
             if way.path[path].finale == table.finale[ledger.seat]:
                 follow(table, ledger, scenario, path, aims)
                 return
+    note_sold(table, scenario, ledger.seat, aims)
     first = follow(table, ledger, scenario, 0, aims)
     kept = aims.copy()
     second = follow(table, ledger, scenario, 1, aims)

@@ -7,7 +7,7 @@ from haunted_env.games.destinies.heuristic.aims import advances, is_open
 from haunted_env.games.destinies.heuristic.judging import accepted
 from haunted_env.games.destinies.heuristic.odds import chance, rule
 
-BRAVE = 0.72  # begin with this chance to come through
+BRAVE = 0.9  # begin with this chance to come through
 BOLDER = 0.012  # less for each day
 EAGER = 0.12  # less when another player is in a finale
 DARING = 0.3  # the least

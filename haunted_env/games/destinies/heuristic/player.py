@@ -2,8 +2,9 @@
 
 import numpy as np
 
+from haunted_env.core.choice import only_action
 from haunted_env.core.rng import random_below
-from haunted_env.games.destinies.actions import Act, Node
+from haunted_env.games.destinies.actions import N_ACTIONS, Act, Node
 from haunted_env.games.destinies.data import N_CHARACTERS, N_TILES
 from haunted_env.games.destinies.heuristic.aims import N_AIMS, find_aims
 from haunted_env.games.destinies.heuristic.odds import rule
@@ -24,6 +25,9 @@ from haunted_env.games.destinies.rules.abilities import is_free_node
 @rule
 def suggest(table, ledger, mask, generator, data):
     """One of the legal actions, from what the deciding seat knows."""
+    only = only_action(mask, N_ACTIONS)
+    if only >= 0:
+        return only
     node = table.node
     if node == Node.CHARACTER:
         return any_character(mask, generator)

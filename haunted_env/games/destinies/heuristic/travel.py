@@ -18,7 +18,7 @@ OTHERS = RIVAL + 1
 PLACE = OTHERS + 1
 N_ALL_VALUES = PLACE + N_POIS
 
-PATIENCE = 0.72  # what is had a day later is worth so much of it
+PATIENCE = 0.6  # what is had a day later is worth so much of it
 DEED_LIKE = 2.0  # options of more than this are rivals: only the best of a place counts
 MOST_OTHER = 4.0
 NEWS = 0.3  # of exploring a tile
@@ -112,21 +112,6 @@ def fill_turns(table, scenario, seat, reach, turns):
 
 
 @rule
-def fill_steps(scenario, goal, turns):
-    """By tile: steps to a goal over any tiles."""
-    for tile in range(scenario.n_tiles):
-        turns[tile] = FAR
-    turns[goal] = 0
-    for distance in range(scenario.n_tiles):
-        for tile in range(scenario.n_tiles):
-            if turns[tile] == distance:
-                for side in range(4):
-                    other = scenario.tile[tile].next[side]
-                    if other >= 0 and turns[other] == FAR:
-                        turns[other] = distance + 1
-
-
-@rule
 def best_goal(scenario, values, turns):
     """The POI to go for."""
     goal = 0
@@ -160,15 +145,16 @@ def choose_tile(table, ledger, scenario, aims, values, turns, mask, generator):
     fill_turns(table, scenario, seat, reach, turns)
     fill_places(table, ledger, scenario, aims, values, turns)
     goal = best_goal(scenario, values, turns)
-    fill_steps(scenario, scenario.poi[goal].tile, turns)
+    goal_tile = scenario.poi[goal].tile
     best = -1
     highest = 0.0
     for tile in range(scenario.n_tiles):
         if not mask[Act.TILE + tile]:
             continue
         value = tile_worth(table, scenario, seat, aims, values, tile) + 0.02 * random_below(generator, 8)
-        if turns[tile] > 0:
-            value += values[PLACE + goal] * PATIENCE ** ((turns[tile] + reach - 1) // reach)
+        if tile != goal_tile:
+            days = (scenario.steps[tile, goal_tile] + reach - 1) // reach
+            value += values[PLACE + goal] * PATIENCE**days
         else:
             value += values[PLACE + goal] * (1.0 - PATIENCE)
         if best < 0 or value > highest:

@@ -226,6 +226,8 @@ class Arrays:
                 self.hosted(out, f"stage:{finale.id}.{number}")
 
     def guide(self) -> None:
+        n = len(self.scenario.tiles)
+        self.out["steps"][:n, :n] = guide.steps(self.out["tile"]["next"][:n])
         self.out["tail"] = guide.tails(self.out["main_faces"].tolist(), self.out["effort_faces"].tolist())
         for flag, earlier in guide.before(self.scenario).items():
             for number in (self.number["pflag"][name] for name in earlier):

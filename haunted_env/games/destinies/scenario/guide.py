@@ -1,4 +1,4 @@
-"""What a thoughtful player works out about a scenario before playing it: odds of the dice, and which deeds come first.
+"""What a thoughtful player works out about a scenario before playing it: odds, distances, which deeds come first.
 
 The hand-written player reads it; the rules do not.
 """
@@ -44,3 +44,18 @@ def before(scenario: Scenario) -> dict[str, set[str]]:
         if not found:
             return known
         known |= found
+
+
+def steps(neighbours: np.ndarray) -> np.ndarray:
+    """From tile to tile; `neighbours` has a row per tile, NONE where there is no further one."""
+    n = len(neighbours)
+    far = np.full((n, n), n)
+    for start in range(n):
+        far[start, start] = 0
+        reached = [start]
+        for tile in reached:  # grows on the way
+            for other in neighbours[tile]:
+                if other >= 0 and far[start, other] == n:
+                    far[start, other] = far[start, tile] + 1
+                    reached.append(other)
+    return far
