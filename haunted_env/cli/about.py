@@ -55,7 +55,9 @@ def info(game: Annotated[str | None, typer.Argument(help="a game: also its table
         console.print(f"\n{spec.title} ({spec.name}_v{spec.version}): {sizes}, {state}", markup=False, soft_wrap=True)
         if game is None:
             continue
-        console.print(f"content {spec.content_hash}\n", markup=False, soft_wrap=True)
+        if spec.content_hash:
+            console.print(f"content {spec.content_hash}", markup=False, soft_wrap=True)
+        console.print()
         options = [_option_row(option, spec) for option in spec.options]
         _print_table("options", ("option", "default", "may be", "meaning"), options)
         _print_table("observation", ("index", "block", "meaning"), spec.observation.rows())

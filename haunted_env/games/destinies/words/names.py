@@ -70,10 +70,9 @@ class World:
         """The same, by name alone."""
         return [name.partition(",")[0] for name in self.people_at(poi)]
 
-    def at_tile(self, npc: int) -> int:
-        """The tile on which an NPC is seen; -1."""
-        poi = int(self.table["npc"][npc])
-        return self.tile_of(poi) if poi >= 0 else -1
+    def people_on(self, tile: int) -> list[str]:
+        """The NPCs seen on a tile."""
+        return [name for poi in self.known_pois(tile) for name in self.people_at(poi)]
 
     def known_pois(self, tile: int) -> list[int]:
         return [p.slot for p in self.scenario.pois if self.table["known"][p.slot] and self.tile_of(p.slot) == tile]

@@ -51,11 +51,11 @@ def _cell(world: World, tile: Any, width: int) -> list[str]:
     name = textwrap.shorten(tile.name, width - 3, placeholder="…") or tile.name[: width - 3]
     if state != EXPLORED:
         return [f"({name})".ljust(width), "   ?".ljust(width), " " * width]
-    people = [npc.name.split()[0] for npc in world.scenario.npcs if world.at_tile(npc.slot) == tile.slot]
+    people = [name.partition(",")[0] for name in world.people_on(tile.slot)]
     mark = "*" if world.table["ground_n"][tile.slot] else ""
     who = f"[{figures}]" if figures else ""
     second = f" {who}{mark} {count(len(world.known_pois(tile.slot)), 'place')}"
-    third = " " + ", ".join(people)
+    third = " " + ", ".join(people if len(people) < 2 else [person.split()[-1] for person in people])
     return [name.ljust(width), second[:width].ljust(width), third[: width - 1].ljust(width)]
 
 
@@ -124,8 +124,8 @@ def player_lines(world: World, viewer: int | None, seat: int) -> list[str]:
     return lines
 
 
-def destiny_lines(world: World, seat: int) -> list[str]:
-    """DS-OBS-5: the destiny of a seat as its owner knows it."""
+def destiny_lines(world: World, seat: int, everything: bool = False) -> list[str]:
+    """DS-OBS-5: the destiny of a seat as its owner knows it, or with all its steps."""
     ledger = world.whole["ledger"][seat]
     number = int(ledger["destiny"])
     if number < 0:
@@ -139,11 +139,10 @@ def destiny_lines(world: World, seat: int) -> list[str]:
         )
         for i, step in enumerate(path.steps):
             done, told = int(ledger["done"][n]) >> i & 1, int(ledger["revealed"][n]) >> i & 1
-            mark = "[x]" if done else "[ ]"
-            what = (
-                f"{step.text} ({world.poi(int(ledger['where'][n][i]))})" if done or told else "a step not revealed yet"
-            )
-            lines.append(f"      {mark} {what}")
+            where = next(poi.name for poi in world.scenario.pois if poi.id == step.where)
+            what = f"{step.text} ({where})" if done or told or everything else "a step not revealed yet"
+            hidden = " - not revealed" if everything and not (done or told) else ""
+            lines += wrapped(f"      {'[x]' if done else '[ ]'} {what}{hidden}", " " * 10)
     return lines
 
 
@@ -157,7 +156,7 @@ def text(game: np.ndarray, seat: int | None) -> str:
     for other in range(world.n_seats):
         lines += player_lines(world, seat, other)
     for other in range(world.n_seats) if seat is None else [seat]:
-        lines += ["", *destiny_lines(world, other)]
+        lines += ["", *destiny_lines(world, other, everything=seat is None)]
     recent = events(game, max(1, int(whole["table"]["n_notes"]) - N_SHOWN_EVENTS))[1]
     if recent:
         lines += ["", "Last happenings:"]
