@@ -232,5 +232,18 @@ def test_overflow_in_a_finale(tmp_path):
     assert table.decider == 1
 
 
+@pytest.mark.clause("DS-ITEM-9")
+def test_successes_of_a_turn_fit_the_record(tmp_path):
+    """However many a scenario hands out: 7 torches of 20 are more than an int8 holds."""
+    change = ('copies = 3\nalways = ""\ndiscard = "succ_turn 1"', 'copies = 9\nalways = ""\ndiscard = "succ_turn 20"')
+    position = visiting("quay_inn", items=["pitch_torch"] * 5)
+    position["options"] = {"players": 2, "scenario": variant(tmp_path, change)}
+    position["ground"] = {"orren_quay": {"items": ["pitch_torch"] * 2}}
+    table = Table(position).do(*["USE pitch_torch"] * 5)
+    assert table.seen("SUCC_TURN") == [100]
+    table.do(*["PICK pitch_torch"] * 2, *["USE pitch_torch"] * 2)
+    assert table.seen("SUCC_TURN") == [127]
+
+
 def test_every_ability_of_the_file_is_known():
     assert {item.discard.verb for item in EBB.items if item.discard} >= {"succ", "reroll", "travel", "peek"}

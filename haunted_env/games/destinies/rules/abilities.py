@@ -1,5 +1,6 @@
 """Abilities of items: their windows and what they do (DS-ITEM-4 to DS-ITEM-12, DS-ITEM-18, DS-ITEM-19)."""
 
+from haunted_env.core.put import MOST
 from haunted_env.games.destinies.actions import Act, Node
 from haunted_env.games.destinies.data import HAND, MAX_COINS, MAX_EFFORT, N_PATHS, NONE, Ability, Skill
 from haunted_env.games.destinies.rules.destiny import has_hidden_step, hint
@@ -109,7 +110,7 @@ def discard(game, scenario, frame, seat, i):
     if ability == Ability.SUCC or ability == Ability.SUCC_IF_ZERO:
         table.bonus += n
     elif ability == Ability.SUCC_TURN:
-        table.succ_turn += n
+        table.succ_turn = min(table.succ_turn + n, MOST)
     elif ability == Ability.GAIN:
         ask_steps(game, seat, row.discard_skill, n)
     elif ability == Ability.GAIN_PER_ITEM:

@@ -146,12 +146,25 @@ def destiny_lines(world: World, seat: int, everything: bool = False) -> list[str
     return lines
 
 
+def scene_lines(world: World) -> list[str]:
+    """DS-OBS-12: the place being visited, or the stage being played, as the story has it."""
+    poi, active = int(world.table["visit_poi"]), world.active
+    if world.decider >= 0 and world.table["in_finale"][active]:
+        name, told = world.stage(active)
+        return wrapped(f"{name}: {told}")
+    if poi < 0:
+        return []
+    people = "; ".join(world.people_at(poi))
+    return wrapped(f"{world.poi(poi)}: {world.scenario.pois[poi].text}{f' Here: {people}.' if people else ''}")
+
+
 def text(game: np.ndarray, seat: int | None) -> str:
     """The game as a seat knows it; with everything if `seat` is None."""
     whole = record(game)
     world = World(whole)
     head, question = headline(game, seat)
-    lines = [f"{world.scenario.header.title} · {head}", *wrapped(question), "", *board(world), LEGEND, ""]
+    lines = [f"{world.scenario.header.title} · {head}", *scene_lines(world), *wrapped(question), "", *board(world)]
+    lines += [LEGEND, ""]
     lines += place_lines(world) + [""]
     for other in range(world.n_seats):
         lines += player_lines(world, seat, other)
