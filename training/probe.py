@@ -19,7 +19,7 @@ from haunted_env.agents import View
 from haunted_env.agents.network import read_safetensors
 from haunted_env.agents.policy import PolicyAgent, load_checkpoint, read_card
 from haunted_env.core.batch import Batch, game_seeds
-from haunted_env.core.entries import ENDED
+from haunted_env.core.entries import ENDED, LOOK
 from haunted_env.core.files import write_atomically
 from haunted_env.spec import GameSpec
 from training.evaluate import game_of
@@ -89,7 +89,7 @@ def collect(spec: GameSpec, agent: PolicyAgent, players: int, n_games: int, seed
         view = View(batch, rows, generators[rows])
         if step % EVERY == 0:
             _note(spec, agent, view, batch, kept)
-        batch.actions[:] = -2
+        batch.actions[:] = LOOK
         batch.actions[rows] = agent.act(view)
         generators[rows] = view.generators
         spec.engine.advance(*batch.calls[0])
@@ -104,11 +104,11 @@ def _note(spec: GameSpec, agent: PolicyAgent, view: View, batch: Batch, kept: di
     assert counted is not None
     relative = (truth - view.seats) % view.n_seats
     roles = spec.role_of(view.games, view.seats)
-    for role, network in agent.networks.items():
+    for role in agent.networks:
         chosen = (roles == role) & (truth >= 0)
         if chosen.any():
             chances = counted[chosen, relative[chosen]]
-            features = network.features(view.observations[chosen])
+            features = agent.features(role, view.part(chosen))
             kept.setdefault(role, []).append((features, relative[chosen], chances, view.rows[chosen]))
 
 

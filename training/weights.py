@@ -42,7 +42,7 @@ def load_weights(folder: Path | str, spec: GameSpec) -> tuple[Inputs, dict[str, 
     """The inputs of a checkpoint and its weights by the names of its roles, checked as when it is played."""
     card = read_card(Path(folder), spec)
     arrays = {name: read_safetensors(Path(folder) / entry["weights"]) for name, entry in card["roles"].items()}
-    return Inputs(spec, card["inputs"]["ranges"], card["inputs"]["insight"]), arrays
+    return Inputs.described(spec, card["inputs"]), arrays
 
 
 def put_weights(policy: SeatPolicy, arrays: dict[str, np.ndarray], inputs: Inputs) -> None:
@@ -67,6 +67,9 @@ def put_weights(policy: SeatPolicy, arrays: dict[str, np.ndarray], inputs: Input
 
 
 def columns(inputs: Inputs) -> list[int]:
-    """The entries of the observation that inputs consist of; the insight counts on behind them."""
+    """The entries of the observation that inputs consist of; then insight and advice, each in a place of its own."""
+    spec = inputs.spec
     taken = [column for first, end in inputs.ranges for column in range(first, end)]
-    return taken + [inputs.spec.observation.size + i for i in range(inputs.size - len(taken))]
+    insight = spec.observation.size
+    advice = insight + (spec.insight.layout.size if spec.insight else 0)
+    return [*taken, *range(insight, insight + inputs.n_insight), *range(advice, advice + inputs.n_advice)]

@@ -60,6 +60,11 @@ class Inputs:
                 out[np.arange(len(out)), at + advice] = 1
         return out
 
+    @classmethod
+    def described(cls, spec: GameSpec, said: dict[str, Any]) -> "Inputs":
+        """The inputs of a `description`."""
+        return cls(spec, said["ranges"], said["insight"], said.get("advice", 0.0))
+
     @property
     def description(self) -> dict[str, Any]:
         """Plain data from which to make the same inputs again, kept with the policies that use them."""

@@ -131,8 +131,7 @@ class PolicyAgent(Agent):
                 view.generators[chosen] = part.generators
                 continue
             part = view.part(chosen)
-            network = self.networks[role]
-            logits = network.logits(part.observations, part.advice() if network.inputs.advice else None)
+            logits = self.networks[role].logits(part.observations, self._advice(role, part))
             actions[chosen], _ = choose(logits, part.masks, part.generators, self.temperature)
             view.generators[chosen] = part.generators
         return actions
@@ -145,16 +144,23 @@ class PolicyAgent(Agent):
         beliefs = np.zeros((len(view), view.n_seats))
         for role in np.unique(roles).tolist():
             chosen = roles == role
-            beliefs[chosen] = self.networks[role].belief(view.observations[chosen], view.n_seats)
+            part = view.part(chosen)
+            beliefs[chosen] = self.networks[role].belief(part.observations, view.n_seats, self._advice(role, part))
         return beliefs
+
+    def features(self, role: int, view: View) -> np.ndarray:
+        """The first layer of a role's policy in games where seats of that role decide."""
+        return self.networks[role].features(view.observations, self._advice(role, view))
+
+    def _advice(self, role: int, view: View) -> np.ndarray | None:
+        return view.advice() if self.networks[role].inputs.advice else None
 
 
 def load_role_policies(folder: Path, card: dict[str, Any], spec: GameSpec, settings: Settings) -> PolicyAgent:
     from haunted_env.agents.names import make_agent
 
-    said = card["inputs"]
     try:
-        inputs = Inputs(spec, said["ranges"], said["insight"], said.get("advice", 0.0))
+        inputs = Inputs.described(spec, card["inputs"])
     except ValueError as error:
         raise ValueError(f"{folder / CARD}: {error}; train it again") from None
     networks = {}

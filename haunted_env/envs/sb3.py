@@ -60,21 +60,10 @@ class SeatVecEnv(VecEnv):
             Box(*spaces.ANY_INT8, (spec.observation.size,), np.int8),
             spaces.action_space(spec),
         )
-        several = [opponents] if isinstance(opponents, str | Agent) else list(opponents)
-        if not several:
-            raise ValueError("opponents: name at least one agent")
-        self.agents = [_agent(one, spec) for one in several]
-        self._own = LEARNER
-        self._role = None if role is None else role_number(spec, role)
-        if role is not None:
-            self.agents.append(self.agents[0] if own is None else _agent(own, spec))
-            self._own = len(self.agents) - 1
-        elif own is not None:
-            raise ValueError("own= plays the learner's seat in its other roles: say which `role` learns")
+        self._invite(opponents, role, own)
         if seat is not None and not 0 <= seat < self.batch.n_seats:
             raise ValueError(f"seat={seat!r}: expected None or 0..{self.batch.n_seats - 1}")
         self._fixed_seat = seat
-        self._n_opponents = len(several)
         self._watched = any(agent.observes for agent in self.agents)
         self._rows = np.arange(self.num_envs)
         self.learner_seats = np.zeros(self.num_envs, np.int64)
@@ -82,6 +71,24 @@ class SeatVecEnv(VecEnv):
         self._started = np.zeros(self.num_envs, bool)  # the learner has decided in this game
         self._seed: int | None = None
         self._actions: np.ndarray | None = None
+
+    def _invite(
+        self, opponents: str | Agent | Sequence[str | Agent], role: str | None, own: str | Agent | None
+    ) -> None:
+        """Who else plays: `agents`, the opponents first; the learner's seat in its other roles is the last one's."""
+        spec = self.game_spec
+        several = [opponents] if isinstance(opponents, str | Agent) else list(opponents)
+        if not several:
+            raise ValueError("opponents: name at least one agent")
+        self.agents = [_agent(one, spec) for one in several]
+        self._n_opponents = len(several)
+        self._own = LEARNER
+        self._role = None if role is None else role_number(spec, role)
+        if role is not None:
+            self.agents.append(self.agents[0] if own is None else _agent(own, spec))
+            self._own = len(self.agents) - 1
+        elif own is not None:
+            raise ValueError("own= plays the learner's seat in its other roles: say which `role` learns")
 
     # Playing
 

@@ -132,3 +132,25 @@ assert not {{"torch", "stable_baselines3", "safetensors", "matplotlib"}} & set(s
 """
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
+
+
+def test_an_advised_policy_starts_as_its_adviser_and_plays_alike_in_both_forms(train, toy):
+    """Before it has learnt anything to speak of, the adviser's action is the likeliest almost everywhere."""
+    folder = train("--players", "3", "--advice", "8", "--learning-rate", "1e-9", name="advised") / "checkpoint"
+    batch = some_positions(toy)
+    sharp, adviser = make_agent(f"{folder}:temperature=0", toy), make_agent("heuristic", toy)
+    advice = adviser.act(View(batch, generators=batch.generators(1)))
+    assert (sharp.act(View(batch, generators=batch.generators(1))) == advice).mean() > 0.9
+    network = sharp.networks[1]
+    policy = load_zip(folder / "player.zip", toy, trust_pickle=True).policy
+    seen = network.inputs(batch.observations, advice)
+    with torch.no_grad():
+        logits, _ = policy.outputs(torch.from_numpy(seen))
+    assert network.logits(batch.observations, advice) == pytest.approx(logits.numpy(), abs=1e-4)
+    assert network.logits(batch.observations) != pytest.approx(logits.numpy(), abs=1e-4)
+
+
+def test_a_run_may_go_on_with_advice_from_a_checkpoint_that_had_none(train, card):
+    plain = train("--players", "2", name="plain")
+    advised = train("--players", "2", "--advice", "3", "--start", str(plain / "checkpoint"), name="advised")
+    assert [card(run / "checkpoint")["inputs"]["advice"] for run in (plain, advised)] == [0.0, 3.0]
