@@ -72,6 +72,30 @@ class Scenarios:
 
 
 @dataclass(frozen=True)
+class Belief:
+    """What there is to find out in a game, once per seat. The possible outcomes are numbered from 0."""
+
+    question: str  # in words
+    chances: Callable[[np.ndarray, Any], np.ndarray]  # (games, seats) -> (games, outcomes), given what the seats know
+    truth: Callable[[np.ndarray, Any], np.ndarray]  # (games, seats) -> the outcome that is so; -1 where there is none
+    outcomes: tuple[str, ...] = ()  # their names; without any, the outcomes are the seats of the game
+
+    def size(self, n_seats: int) -> int:
+        return len(self.outcomes) or n_seats
+
+    def names(self, agents: Sequence[str]) -> Sequence[str]:
+        """The outcomes in words; `agents`: the names of the seats."""
+        return self.outcomes or agents
+
+    def turned(self, chances: np.ndarray, by: np.ndarray) -> np.ndarray:
+        """Rows of chances with the seats counted from others than 0; other outcomes stay as they are."""
+        if self.outcomes:
+            return chances
+        n = chances.shape[1]
+        return np.take_along_axis(chances, (np.asarray(by)[:, None] + np.arange(n)) % n, axis=1)
+
+
+@dataclass(frozen=True)
 class Engine:
     """The compiled functions of a game (`core/entries.py`)."""
 
@@ -120,10 +144,7 @@ class GameSpec:
     scenarios: Scenarios | None = None
     # Games that players leave, or that give rewards, before the end (`pay` in core/entries.py): game -> seats gone.
     gone: Callable[[np.ndarray], list[int]] | None = None
-    # Games with somebody to find out about: (games, seats) -> each seat's probability of being the one, given what
-    # the seats know (one row per game); and games -> who it is.
-    belief: Callable[[np.ndarray, Any], np.ndarray] | None = None
-    sought: Callable[[np.ndarray], np.ndarray] | None = None
+    belief: Belief | None = None  # for games with something to find out that is one of a few things
     insight: Insight | None = None
     # Games in which every seat hides something of its own: (game, seat) -> per seat what that may be, by name, with
     # its probability given what `seat` knows.

@@ -1,4 +1,4 @@
-"""What do trained policies know about who is sought? A linear probe of their first layer, beside exact counting.
+"""What do trained policies know about what is to be found out? A linear probe of their first layer, beside counting.
 
 The probe is put into the checkpoint: the agent then says what it believes, and the arena scores it.
 
@@ -33,7 +33,8 @@ EVERY = 3  # decisions between the ones that are kept: neighbours are nearly ali
 
 
 class Notes(NamedTuple):
-    """Decisions of one role: features, who is sought (counted from oneself), the counted chance of that, the game."""
+    """Decisions of one role: features, the outcome that was so (seats counted from oneself), its counted chance, the
+    game."""
 
     features: np.ndarray
     sought: np.ndarray
@@ -56,8 +57,8 @@ def run(folder: Path, n_games: int, seed: int, console: Console) -> dict[str, An
     if n_games < HELD_OUT:
         raise ValueError(f"--games {n_games}: expected at least {HELD_OUT}")
     spec = registry.spec(game_of(folder))
-    if spec.belief is None or spec.sought is None:
-        raise ValueError(f"{spec.name}: there is nobody to find out about in this game")
+    if spec.belief is None:
+        raise ValueError(f"{spec.name}: there is nothing to find out in this game")
     card = read_card(folder, spec)
     agent = load_checkpoint(folder, spec)
     assert isinstance(agent, PolicyAgent)
@@ -65,7 +66,7 @@ def run(folder: Path, n_games: int, seed: int, console: Console) -> dict[str, An
     found = {}
     for role, notes in collect(spec, agent, int(players), n_games, seed).items():
         name = spec.roles[role]
-        weight, bias, scores = fit(notes, spec.players[1], seed)
+        weight, bias, scores = fit(notes, spec.belief.size(spec.players[1]), seed)
         put_probe(folder / card["roles"][name]["weights"], weight, bias)
         found[name] = scores
         words = ", ".join(f"{key} {value}" for key, value in scores.items())
@@ -77,7 +78,6 @@ def run(folder: Path, n_games: int, seed: int, console: Console) -> dict[str, An
 
 def collect(spec: GameSpec, agent: PolicyAgent, players: int, n_games: int, seed: int) -> dict[int, Notes]:
     """What the policies see in games among themselves, by role."""
-    assert spec.sought is not None
     batch = Batch(spec, n_games, {"players": players})
     batch.deal(game_seeds(seed, n_games))
     generators = batch.generators(seed)
@@ -99,10 +99,10 @@ def collect(spec: GameSpec, agent: PolicyAgent, players: int, n_games: int, seed
 
 
 def _note(spec: GameSpec, agent: PolicyAgent, view: View, batch: Batch, kept: dict[int, list[Any]]) -> None:
-    assert spec.sought is not None
-    truth, counted = spec.sought(batch.games[view.rows]), view.belief()
-    assert counted is not None
-    relative = (truth - view.seats) % view.n_seats
+    counted = view.belief()
+    assert spec.belief is not None and counted is not None
+    truth = spec.belief.truth(batch.games[view.rows], view.seats)
+    relative = truth if spec.belief.outcomes else (truth - view.seats) % view.n_seats
     roles = spec.role_of(view.games, view.seats)
     for role in agent.networks:
         chosen = (roles == role) & (truth >= 0)
@@ -112,12 +112,12 @@ def _note(spec: GameSpec, agent: PolicyAgent, view: View, batch: Batch, kept: di
             kept.setdefault(role, []).append((features, relative[chosen], chances, view.rows[chosen]))
 
 
-def fit(notes: Notes, n_seats: int, seed: int) -> tuple[np.ndarray, np.ndarray, dict[str, Any]]:
+def fit(notes: Notes, n_outcomes: int, seed: int) -> tuple[np.ndarray, np.ndarray, dict[str, Any]]:
     """Weights and biases of the probe, and its log-loss in games it has not seen, beside counting and guessing."""
     held = notes.game % HELD_OUT == 0
     features, sought = torch.from_numpy(notes.features), torch.from_numpy(notes.sought.astype(np.int64))
     present = int(notes.sought.max()) + 1
-    probe = torch.nn.Linear(features.shape[1], n_seats)
+    probe = torch.nn.Linear(features.shape[1], n_outcomes)
     torch.nn.init.zeros_(probe.weight)
     optimizer = torch.optim.AdamW(probe.parameters(), lr=RATE, weight_decay=1e-3)
     chance = np.random.default_rng(seed)

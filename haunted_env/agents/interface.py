@@ -29,8 +29,8 @@ class Agent:
         raise NotImplementedError
 
     def belief(self, view: View) -> np.ndarray | None:
-        """Per game the probabilities (games, seats) that each seat is the one sought (`spec.belief`), with seats
-        counted as in the view; None if the agent does not say."""
+        """Per game the probabilities (games, outcomes) of what is to be found out (`spec.belief`), in the words of the
+        view: where the outcomes are seats, they are counted as there. None if the agent does not say."""
         return None
 
     def choose(self, env: Any) -> int:

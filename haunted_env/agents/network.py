@@ -79,11 +79,11 @@ class Network:
     def has_probe(self) -> bool:
         return self.probe is not None
 
-    def belief(self, observations: np.ndarray, n_seats: int, advice: np.ndarray | None = None) -> np.ndarray:
-        """Probabilities that each seat (relative) is the one sought."""
+    def belief(self, observations: np.ndarray, n_outcomes: int, advice: np.ndarray | None = None) -> np.ndarray:
+        """Probabilities of what is to be found out, in the observer's words."""
         if self.probe is None:
             raise ValueError("this network has no probe")
-        scores = _through(self.features(observations, advice), self.probe, False)[:, :n_seats].astype(np.float64)
+        scores = _through(self.features(observations, advice), self.probe, False)[:, :n_outcomes].astype(np.float64)
         chances = np.exp(scores - scores.max(axis=1, keepdims=True))
         return np.asarray(chances / chances.sum(axis=1, keepdims=True))
 

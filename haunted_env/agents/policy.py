@@ -137,15 +137,18 @@ class PolicyAgent(Agent):
         return actions
 
     def belief(self, view: View) -> np.ndarray | None:
-        """What the policies' features say about who is sought, if the checkpoint has a probe for it."""
+        """What the policies' features say about what is to be found out, if the checkpoint has a probe for it."""
+        if self.spec.belief is None:
+            return None
         roles = self.spec.role_of(view.games, view.seats)
         if any(role not in self.networks or not self.networks[role].has_probe for role in np.unique(roles)):
             return None
-        beliefs = np.zeros((len(view), view.n_seats))
+        n_outcomes = self.spec.belief.size(view.n_seats)
+        beliefs = np.zeros((len(view), n_outcomes))
         for role in np.unique(roles).tolist():
             chosen = roles == role
             part = view.part(chosen)
-            beliefs[chosen] = self.networks[role].belief(part.observations, view.n_seats, self._advice(role, part))
+            beliefs[chosen] = self.networks[role].belief(part.observations, n_outcomes, self._advice(role, part))
         return beliefs
 
     def features(self, role: int, view: View) -> np.ndarray:

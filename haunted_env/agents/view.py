@@ -83,14 +83,15 @@ class View:
         return self.in_own_words(self.suggested())
 
     def belief(self) -> np.ndarray | None:
-        """What follows from a seat's knowledge alone about who is sought (`spec.belief`), in the seats' words."""
+        """What follows from a seat's knowledge alone about what is to be found out (`spec.belief`), in its words."""
         if self.spec.belief is None:
             return None
-        chances = self.spec.belief(self.games, self.seats)
-        if not self.relative:
-            return chances
-        seats = (self.seats[:, None] + np.arange(self.n_seats)) % self.n_seats
-        return np.take_along_axis(chances, seats, axis=1)
+        chances = self.spec.belief.chances(self.games, self.seats)
+        return self.spec.belief.turned(chances, self.seats) if self.relative else chances
+
+    def absolute_belief(self, beliefs: np.ndarray) -> np.ndarray:
+        """The way back: beliefs in the seats' words, with seats as the engine counts them."""
+        return self.spec.belief.turned(beliefs, -self.seats) if self.relative and self.spec.belief else beliefs
 
     def _turned(self, actions: np.ndarray, by: np.ndarray | int) -> np.ndarray:
         block = self._batch.seat_actions

@@ -1,7 +1,7 @@
-"""Beliefs against the truth: what agents thought of who is sought (`spec.belief`), turn by turn.
+"""Beliefs against the truth: what agents thought of what is to be found out (`spec.belief`), turn by turn.
 
 Noted at every agent's first decision in a turn, if it says what it believes. A row per note: turn, who believes
-(seat), who it was (seat), then a probability per seat, all absolute.
+(seat), the outcome that was so, then a probability per outcome, with absolute seats.
 """
 
 from collections.abc import Sequence
@@ -27,13 +27,13 @@ class Notes:
     def __init__(self, spec: GameSpec, games: np.ndarray, players: int) -> None:
         self.spec = spec
         self.games = games
-        self.players = players
+        self.n_outcomes = spec.belief.size(players) if spec.belief else 0
         self.last_turn = np.full((len(games), players), -1)
         self.rows: list[list[np.ndarray]] = [[] for _ in range(len(games))]
 
     def take(self, agent: Agent, view: View) -> None:
         """Ask the agent what it believes, in games where it has not said so this turn."""
-        if self.spec.sought is None:
+        if self.spec.belief is None:
             return
         turns = self.games["table"]["turn"][view.rows]
         new = self.last_turn[view.rows, view.seats] != turns
@@ -44,15 +44,14 @@ class Notes:
         if beliefs is None:
             return
         self.last_turn[asked.rows, asked.seats] = turns[new]
-        sought = self.spec.sought(self.games[asked.rows])
-        for i in np.flatnonzero(sought >= 0):
-            row = asked.rows[i]
-            absolute = np.roll(beliefs[i], asked.seats[i]) if asked.relative else beliefs[i]
-            about = (turns[new][i], asked.seats[i], sought[i])
-            self.rows[row].append(np.concatenate((about, absolute)).astype(np.float32))
+        truth = self.spec.belief.truth(self.games[asked.rows], asked.seats)
+        absolute = asked.absolute_belief(beliefs)
+        for i in np.flatnonzero(truth >= 0):
+            about = (turns[new][i], asked.seats[i], truth[i])
+            self.rows[asked.rows[i]].append(np.concatenate((about, absolute[i])).astype(np.float32))
 
     def of(self, row: int) -> np.ndarray:
-        return np.array(self.rows[row], np.float32).reshape(-1, COLUMNS + self.players)
+        return np.array(self.rows[row], np.float32).reshape(-1, COLUMNS + self.n_outcomes)
 
 
 def summary(agents: Sequence[str], records: Sequence[GameRecord]) -> list[dict[str, Any]]:
@@ -79,7 +78,7 @@ def _scores(columns: list[np.ndarray], n_deals: int) -> dict[str, Any]:
 
 
 def _notes(record: GameRecord, agent: int, deal: int) -> tuple[np.ndarray, ...]:
-    """Of one game and agent: deal, turn, log-loss, Brier score per note; deal, probability, truth per note and seat."""
+    """Of one game and agent: deal, turn, log-loss, Brier score per note; deal, probability, truth for each outcome."""
     rows = record.beliefs[np.isin(record.beliefs[:, OBSERVER], np.flatnonzero(np.array(record.plan.seating) == agent))]
     truth = rows[:, TRUTH].astype(int)
     chance = rows[:, COLUMNS:].astype(float)

@@ -14,13 +14,12 @@ import numpy as np
 from filelock import FileLock, Timeout
 
 from haunted_env import __version__
-from haunted_env.arena.belief import COLUMNS as BELIEF_COLUMNS
 from haunted_env.arena.plan import Contest, GamePlan
 from haunted_env.arena.record import GameRecord
 from haunted_env.spec import GameSpec
 
 FILE = "games.sqlite"
-FORMAT = 1
+FORMAT = 2
 JSON_COLUMNS = ("seating", "winners", "roles", "returns", "decisions", "illegal", "seconds")
 COLUMNS = (
     *("players", "deal", "rotation", "seed", "seating", "winners", "roles", "returns", "reason", "turns", "truncated"),
@@ -186,7 +185,8 @@ def _row(record: GameRecord) -> tuple[Any, ...]:
     for name in JSON_COLUMNS:
         values[name] = json.dumps(values[name])
     values["actions"] = zlib.compress(record.actions.astype("<i2").tobytes())
-    values["beliefs"] = zlib.compress(record.beliefs.astype("<f4").tobytes())
+    width = np.array(record.beliefs.shape[1], "<i4")  # how many columns depends on what there is to find out
+    values["beliefs"] = zlib.compress(width.tobytes() + record.beliefs.astype("<f4").tobytes())
     return tuple(values[name] for name in COLUMNS)
 
 
@@ -196,7 +196,8 @@ def _record(values: dict[str, Any]) -> GameRecord:
     plan = {f.name: values.pop(f.name) for f in dataclasses.fields(GamePlan)}
     plan["seating"] = tuple(plan["seating"])
     values["actions"] = np.frombuffer(zlib.decompress(values["actions"]), "<i2")
-    beliefs = np.frombuffer(zlib.decompress(values["beliefs"]), "<f4")
-    values["beliefs"] = beliefs.reshape(-1, BELIEF_COLUMNS + plan["players"])
+    beliefs = zlib.decompress(values["beliefs"])
+    width = int(np.frombuffer(beliefs, "<i4", 1)[0])
+    values["beliefs"] = np.frombuffer(beliefs, "<f4", offset=4).reshape(-1, width)
     values["truncated"] = bool(values["truncated"])
     return GameRecord(plan=GamePlan(**plan), **values)

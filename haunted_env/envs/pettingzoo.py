@@ -273,7 +273,10 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int]):
         return self._spaces[agent]
 
     def belief(self, agent: str) -> dict[str, Any]:
-        """How likely each agent is to be the one sought (in Haunted Destinies the Opener), given what `agent` knows.
+        """What follows from what `agent` knows about what is to be found out (`spec.belief.question`).
+
+        In Haunted Destinies how likely each agent is to be the Opener; in Ghosts in the Graveyard, how likely each
+        tombstone is to be the target's Haunt.
 
         Where every agent hides something of its own (in Destinies the destiny): per agent, what that may be and how
         likely.
@@ -282,10 +285,11 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int]):
             raise ValueError(f"unknown agent {agent!r}; there are: {', '.join(self.possible_agents)}")
         if self.spec.secrets is not None:
             return dict(zip(self.possible_agents, self.spec.secrets(self._games, self._seat_of[agent]), strict=True))
-        if self.spec.belief is None:
-            raise ValueError(f"{self.spec.title} has nobody to find out about: there is no belief to ask for")
-        chances = self.spec.belief(self._games, self._seat_of[agent])[0].tolist()
-        return dict(zip(self.possible_agents, chances, strict=True))
+        belief = self.spec.belief
+        if belief is None:
+            raise ValueError(f"{self.spec.title} has nothing to find out: there is no belief to ask for")
+        chances = belief.chances(self._games, self._seat_of[agent])[0].tolist()
+        return dict(zip(belief.names(self.possible_agents), chances, strict=True))
 
     def resample(self, seed: int) -> "GameEnv":
         """A copy in a world that the acting agent cannot tell from this one, drawn from what it knows alone.

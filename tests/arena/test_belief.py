@@ -10,6 +10,7 @@ from haunted_env.agents.random import random_actions
 from haunted_env.arena import belief, plan
 from haunted_env.arena.match import Table
 from haunted_env.arena.plan import Contest
+from haunted_env.spec import Belief
 from tests.agents.positions import running, view_of
 from tests.arena.made import contest, record
 from tests.toy_game import SPEC as TOY
@@ -74,12 +75,17 @@ class Believer(Agent):
         return said
 
 
-def searching(sought):
-    return dataclasses.replace(TOY, sought=sought, belief=lambda games, seats: np.full((len(games), 3), 1 / 3))
+def searching(truth, outcomes=()):
+    chances = Belief("who?", lambda games, seats: np.full((len(games), 3), 1 / 3), truth, outcomes)
+    return dataclasses.replace(TOY, belief=chances)
+
+
+def until_the_sixth_turn(games, seats):
+    return np.where(games["table"]["turn"] < 6, games["secret"]["card"][:, :3].argmax(1), -1)
 
 
 def test_noted_once_per_turn_in_absolute_seats(monkeypatch):
-    spec = searching(lambda games: np.where(games["table"]["turn"] < 6, games["secret"]["card"][:, :3].argmax(1), -1))
+    spec = searching(until_the_sixth_turn)
     monkeypatch.setattr("haunted_env.arena.match.agent_for", lambda name, spec: Believer(spec=spec))
     some = Contest("toy_game", ("believer",), (3,), 12)
     for played in Table(spec, some, list(plan.games(some))).play():
@@ -106,13 +112,24 @@ def test_agents_report_what_follows_from_knowledge(spec):
             if spec.belief is None:
                 assert said is None
                 continue
-            wanted = spec.belief(batch.games, view.seats)
+            wanted = spec.belief.chances(batch.games, view.seats)
             for i, seat in enumerate(view.seats):
-                assert said[i].tolist() == np.roll(wanted[i], -seat if relative else 0).tolist()
+                turned = relative and not spec.belief.outcomes
+                assert said[i].tolist() == np.roll(wanted[i], -seat if turned else 0).tolist()
     assert make_agent("random", spec).belief(view_of(running(spec))) is None
 
 
-def test_no_notes_in_games_without_anybody_to_find():
+def test_no_notes_in_games_with_nothing_to_find_out():
     some = contest("random", players=3, deals=1)
     (played,) = Table(TOY, some, list(plan.games(some))).play()
-    assert played.beliefs.shape == (0, belief.COLUMNS + 3)
+    assert played.beliefs.shape == (0, belief.COLUMNS)
+
+
+def test_outcomes_that_are_no_seats_are_not_turned(monkeypatch):
+    """The same believer about three doors: its words mean the same from every seat."""
+    spec = searching(until_the_sixth_turn, ("red", "green", "blue"))
+    monkeypatch.setattr("haunted_env.arena.match.agent_for", lambda name, spec: Believer(spec=spec))
+    some = Contest("toy_game", ("believer",), (3,), 4)
+    for played in Table(spec, some, list(plan.games(some))).play():
+        assert len(played.beliefs)
+        assert (played.beliefs[:, belief.COLUMNS :] == np.float32((0.3, 0.7, 0))).all()

@@ -24,7 +24,7 @@ from haunted_env.games.haunted_destinies.words.describe import (
     text,
 )
 from haunted_env.games.haunted_destinies.words.draw import draw
-from haunted_env.spec import GameSpec, Insight
+from haunted_env.spec import Belief, GameSpec, Insight
 
 SPEC = GameSpec(
     name="haunted_destinies",
@@ -63,7 +63,6 @@ SPEC = GameSpec(
     draw=draw,
     to_position=to_position,
     from_position=from_position,
-    belief=beliefs,
-    sought=openers,
+    belief=Belief("who is the Opener?", beliefs, lambda games, seats: openers(games)),
     insight=Insight(INSIGHT, newest=NEWEST),
 )
