@@ -5,7 +5,7 @@ import sqlite3
 import numpy as np
 import pytest
 
-from haunted_env.arena.store import FILE, Store, StoreError
+from haunted_env.arena.store import FILE, FORMAT, Store, StoreError
 from tests.arena.made import contest, record
 from tests.arena.test_match import comparable
 from tests.toy_game import SPEC as TOY
@@ -104,5 +104,5 @@ def test_a_later_format_is_refused(tmp_path):
     with Store.create(tmp_path, contest(), TOY) as store:
         store._database.execute("UPDATE about SET value = '99' WHERE key = 'format'")
         store._database.commit()
-    with pytest.raises(StoreError, match="format 99, this program reads 1"):
+    with pytest.raises(StoreError, match=f"format 99, this program reads {FORMAT}"):
         Store.open(tmp_path)

@@ -84,11 +84,11 @@ def test_a_probe_finds_what_is_in_the_features():
     assert blind["log_loss"] > 1.0
 
 
-def test_games_without_anybody_to_find_have_no_probe(train, capsys):
+def test_games_with_nothing_to_find_out_have_no_probe(train, capsys):
     folder = train() / "checkpoint"
     with pytest.raises(SystemExit):
         probe.main([str(folder)])
-    assert "there is nobody to find out about" in capsys.readouterr().err
+    assert "there is nothing to find out" in capsys.readouterr().err
 
 
 def test_speed_is_measured_beside_a_do_nothing_environment(toy):

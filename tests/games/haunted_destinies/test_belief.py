@@ -156,7 +156,7 @@ def test_the_environment_tells_beliefs_by_agent():
 def test_games_without_a_secret_role_say_so():
     env = raw_env(TOY)
     env.reset(seed=1)
-    with pytest.raises(ValueError, match="nobody to find out about"):
+    with pytest.raises(ValueError, match="nothing to find out"):
         env.belief(env.possible_agents[0])
 
 
