@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from haunted_env.core.batch import Batch
-from tests.games.haunted_destinies.cards import KIRK, haunt, look, own_look, search, start
+from tests.games.haunted_destinies.cards import FOLD, KIRK, MILL, haunt, look, own_look, search, start
 from tests.games.haunted_destinies.scenes import HOLDER, fallen, pair
 from tests.games.haunted_destinies.table import SPEC, Table
 
@@ -119,8 +119,11 @@ def test_searches_where_the_odds_are_good():
 
 
 def test_one_die_is_enough_on_a_good_tile():
-    seats = [{"pawn": KIRK, "pile": ["ps_medium"]}, {"pile": ["ps_kitchen"]}]
-    assert choices(start(*seats, n=3, decision="ROLL")) == {"ROLL1"}
+    strong = {"health": "9/9"}
+    seats = [{"pawn": KIRK, "pile": ["ps_medium"]}, {"pile": ["ps_kitchen"], **strong}, strong]
+    assert choices(start(*seats, n=3, decision="ROLL", gloom={FOLD: 5, MILL: 5})) == {"ROLL1"}
+    seats[1]["health"] = "1/5"
+    assert choices(start(*seats, n=3, decision="ROLL", gloom={FOLD: 5, MILL: 5})) == {"ROLL2"}
 
 
 def test_removes_the_win_condition_of_ghosts():

@@ -7,6 +7,7 @@ from haunted_env.games.haunted_destinies.heuristic.judging import (
     FIND,
     IS,
     attack_lead,
+    bonus,
     loses,
     n_living,
     noise,
@@ -15,20 +16,38 @@ from haunted_env.games.haunted_destinies.heuristic.judging import (
     rule,
     wins,
 )
+from haunted_env.games.haunted_destinies.heuristic.odds import (
+    ATTACKS,
+    BY_OPENER,
+    DEALT,
+    DOWN,
+    EQUALS,
+    FALLS,
+    MAX_EDGE,
+    ON_OPENER,
+    TAKEN,
+)
 from haunted_env.games.haunted_destinies.heuristic.worth import ITEM_WORTH, TURNED_UP
-from haunted_env.games.haunted_destinies.rules.attack import OPENER_WOUNDS
 from haunted_env.games.haunted_destinies.state import MAX_PILE, N_ITEMS, N_PSYCHE, SEEN, G
-from haunted_env.games.haunted_destinies.tables import OPENER
+from haunted_env.games.haunted_destinies.tables import OPENER, Roll
 
-# What situations are worth, as chances to win.
-NOW = 0.2
-WRONG_BIND = 0.12
-RISEN = np.array([1.0, 1.0, 1.0, 0.75, 0.6, 0.5, 0.4], np.float64)  # a ritual, by the number of living players
-GHOST = 0.12
-KNOWN_LOOK = 0.03  # a look that cannot find the Opener
-FOUND = 0.6  # finding the Opener card
-EAGER = 0.45  # per living player: the more rivals, the sooner somebody else would do it
-AGAIN = 0.55  # the chance that an attack goes on after a won round
+# Chances to win, by the number of living players: near what games of this player gave, then tuned in play.
+HOPES = np.array([1.0, 1.0, 0.5, 0.33, 0.27, 0.24, 0.22], np.float64)  # of a living player
+ERRED = np.array([0.0, 1.0, 1.0, 0.07, 0.14, 0.23, 0.28], np.float64)  # who bound the wrong player
+RISEN = np.array([1.0, 1.0, 1.0, 0.86, 0.62, 0.43, 0.34], np.float64)  # who began the ritual as the Opener
+DEAD = np.array([0.0, 0.0, 0.0, 0.18, 0.2, 0.24, 0.27], np.float64)  # who began it and was not
+ERRED_OPENER = 0.06  # what an Opener gains by a binding that fails
+RIVAL_GONE = 0.11  # and by every other player's fall
+
+# The more rivals, the sooner somebody else would do it; the last two fight for everything.
+EAGERNESS = np.array([0.0, 0.0, 3.3, 1.2, 2.1, 4.0, 4.6], np.float64)
+WOUNDS_ARE = 0.48  # how much of a fall so many wounds are, beside their share
+FALLEN = 0.37  # the cost of falling
+WOUND = 0.11  # the cost of a wound
+ACTION = 0.012  # the cost of an action
+FOUND = 0.25  # finding the Opener card
+KNOWN_LOOK = 0.021  # a look that cannot find it
+LOOT = 1.3  # a card worth so much is taken instead of dealing a wound
 
 
 @rule
@@ -36,14 +55,14 @@ def bind_worth(table, seat, other, guess):
     """BIND over a fallen player. With two living it always wins: either binds the Opener, or is the Opener."""
     if n_living(table) <= 2:
         return 1.0
-    after = WRONG_BIND + 0.1 * guess[IS, seat]
+    after = ERRED[n_living(table)] + ERRED_OPENER * guess[IS, seat]
     return guess[IS, other] + (1.0 - guess[IS, other]) * after
 
 
 @rule
 def ritual_worth(table, guess, seat):
     """RITUAL: it succeeds if the declarer is the Opener, and makes a ghost of anybody else."""
-    return guess[IS, seat] * RISEN[n_living(table)] + (1.0 - guess[IS, seat]) * GHOST
+    return guess[IS, seat] * RISEN[n_living(table)] + (1.0 - guess[IS, seat]) * DEAD[n_living(table)]
 
 
 @rule
@@ -53,15 +72,8 @@ def fall_worth(table, seat, other, guess):
         if seat == table.opener:
             return 0.8
         return 0.8 if other == table.opener else -0.5
-    return max(bind_worth(table, seat, other, guess), ritual_worth(table, guess, seat)) - NOW + 0.1 * guess[IS, seat]
-
-
-@rule
-def wounds_each(table, seat):
-    """HD-OPEN-22."""
-    if table.ritual and seat == table.opener and table.opener_power == 0:
-        return OPENER_WOUNDS
-    return 1
+    best = max(bind_worth(table, seat, other, guess), ritual_worth(table, guess, seat))
+    return best - HOPES[n_living(table)] + RIVAL_GONE * guess[IS, seat]
 
 
 @rule
@@ -69,20 +81,17 @@ def fight_worth(table, seat, other, guess):
     """What attacking another player is worth."""
     if table.ghost[other]:
         return -0.05
-    lead = attack_lead(table, seat, other)
-    win = wins(lead)
-    each = wounds_each(table, seat)
-    rounds = (table.health[other] + each - 1) // each
-    fall = win
-    for _round in range(rounds - 1):
-        fall *= AGAIN * win
-    dealt = win * (1.0 + AGAIN * win)
-    gain = EAGER * n_living(table) * fall_worth(table, seat, other, guess)
-    worth = fall * gain + max(0.0, dealt - fall) * gain / (rounds + 0.5)
-    risk = 0.04
-    if table.health[seat] <= wounds_each(table, other):
-        risk = 1.0 if table.ritual and seat == table.opener else 0.3
-    return worth - loses(lead) * risk - 0.01
+    side = EQUALS
+    if table.ritual and table.opener_power == 0:
+        side = BY_OPENER if seat == table.opener else ON_OPENER if other == table.opener else EQUALS
+    edge = bonus(table, seat, Roll.ATTACK_ATT) - bonus(table, other, Roll.ATTACK_DEF)
+    edge = min(max(edge, -MAX_EDGE), MAX_EDGE) + MAX_EDGE
+    health = int(table.health[other])
+    ends = ATTACKS[side, edge, table.health[seat], health]
+    gain = EAGERNESS[n_living(table)] * fall_worth(table, seat, other, guess)
+    loss = 1.0 if table.ritual and seat == table.opener else FALLEN
+    worth = (ends[FALLS] + WOUNDS_ARE * ends[DEALT] / (health + 0.5)) * gain
+    return worth - loss * ends[DOWN] - WOUND * ends[TAKEN] - ACTION
 
 
 @rule
@@ -140,7 +149,7 @@ def choose_continue(table, ledger, guess):
         return Act.YES if attack_lead(table, table.actor, seat) < 0 else Act.NO
     lead = attack_lead(table, table.actor, seat)
     gain = fall_worth(table, seat, table.actor, guess)
-    return Act.YES if lead < -1 and gain > 0.0 else Act.NO
+    return Act.YES if lead < 0 and gain > 0.0 else Act.NO
 
 
 @rule
@@ -167,7 +176,7 @@ def takes(table, ledger, loser, guess):
     """Whether to take a card instead of wounding: a good fighting card of somebody who is far from falling."""
     if table.health[loser] <= 2 or guess[IS, loser] > 0.6 or guess[IS, ledger.seat] > 0.6:
         return False
-    return best_loot(table, loser) >= 1.0
+    return best_loot(table, loser) >= LOOT
 
 
 @rule

@@ -9,7 +9,14 @@ from haunted_env.games.haunted_destinies.outcome import total_gloom
 from haunted_env.games.haunted_destinies.state import CELLS, N_PERSIST, NONE
 from haunted_env.games.haunted_destinies.tables import CEMETERY, WIN_ARGS, WIN_COND, Cond, Roll
 
-ENOUGH_GLOOM = 7  # what a ghost wants before it would rather haunt than syphon
+ENOUGH_GLOOM = 8  # what a ghost wants before it would rather haunt than syphon
+ONE_MORE, SATED = 0.018, 0.006  # one more gloom, before and after that
+GLOOM_WINS = 0.037  # one more gloom if that wins
+KEEP_BOARD = 0.048  # gloom taken off the board if that would win
+WAKES = 0.05  # a Haunting card woken while no condition is in play
+FILLS = 0.023  # a card in a pile if that wins
+NEAR_PREY = 0.06  # being with somebody not yet weak enough to possess
+HAUNT_1, HAUNT_3, HAUNT_5, HAUNT_LOST = 0.032, 0.034, 0.053, 0.038  # what a haunt gains from so much on, or costs
 
 # Entries of `values`: one more gloom, waking a Haunting card, filling a pile; designs of conditions about places.
 GLOOM, WAKE, FILL, POSSESS, CHURCHYARD = range(5)
@@ -28,8 +35,8 @@ def in_play(table, cond):
 @rule
 def weigh_aims(table, seat, values):
     """What the win conditions in play make worth doing."""
-    values[GLOOM] = 0.02 if table.own_gloom[seat] < ENOUGH_GLOOM else 0.005
-    values[WAKE] = 0.05
+    values[GLOOM] = ONE_MORE if table.own_gloom[seat] < ENOUGH_GLOOM else SATED
+    values[WAKE] = WAKES
     values[FILL] = 0.0
     values[POSSESS] = -1.0
     values[CHURCHYARD] = -1.0
@@ -39,15 +46,15 @@ def weigh_aims(table, seat, values):
         values[WAKE] = 0.0
         cond = WIN_COND[design]
         if cond == Cond.GHOST_SINGLE_GLOOM or cond == Cond.GHOST_VS_HEALTH:
-            values[GLOOM] = 0.05
+            values[GLOOM] = GLOOM_WINS
         elif cond == Cond.POSSESSION:
             values[POSSESS] = design
             if table.own_gloom[seat] < WIN_ARGS[design, 0]:
-                values[GLOOM] = 0.05
+                values[GLOOM] = GLOOM_WINS
         elif cond == Cond.BOARD_GLOOM:
-            values[GLOOM] -= 0.04
+            values[GLOOM] -= KEEP_BOARD
         elif cond == Cond.PILE_SIZE:
-            values[FILL] = 0.03
+            values[FILL] = FILLS
         elif cond == Cond.CEMETERY_GLOOM:
             values[CHURCHYARD] = design
 
@@ -74,7 +81,7 @@ def haunt_worth(table, seat, other, values):
     """What haunting a living player is worth."""
     lead = haunt_lead(table, seat, other)
     three = reaches(lead, 3)
-    worth = 0.03 * wins(lead) + 0.04 * three + 0.04 * reaches(lead, 5) - 0.03 * loses(lead)
+    worth = HAUNT_1 * wins(lead) + HAUNT_3 * three + HAUNT_5 * reaches(lead, 5) - HAUNT_LOST * loses(lead)
     if table.grey_min[other] > 0:
         worth += values[WAKE] * three
     return worth + values[FILL] * wins(lead) * table.pile_size[other] / 6.0
@@ -89,7 +96,7 @@ def standing_worth(table, seat, cell, values):
         if table.own_gloom[seat] >= WIN_ARGS[design, 0]:
             for other in range(table.n_seats):
                 if not table.ghost[other] and table.pawn[other] == cell:
-                    worth = max(worth, 1.0 if table.health[other] <= WIN_ARGS[design, 1] else 0.05)
+                    worth = max(worth, 1.0 if table.health[other] <= WIN_ARGS[design, 1] else NEAR_PREY)
     if values[CHURCHYARD] >= 0.0 and table.tile[cell] == CEMETERY:
         worth = max(worth, 1.0 if table.gloom[cell] >= WIN_ARGS[int(values[CHURCHYARD]), 0] else 0.01)
     return worth

@@ -76,9 +76,11 @@ N_GUESS = 2
 ACCUSES, CLEARS, SAYS_HOLDS, SAYS_NOT = range(4)
 
 # How much likelier a seat is the Opener if ...
-ATTACKED = 1.25  # ... somebody attacked it
-RETURNED = 1.15  # ... somebody put a card of it back unturned
-ACCUSED = 1.3
+ATTACKED = 1.4  # ... somebody attacked it
+# How much likelier a card is the Opener if ...
+RETURNED = 1.2  # ... somebody put it back unturned
+GIVEN_UP = 2.4  # ... somebody did so who would have gained by turning it up
+ACCUSED = 1.2
 CLEARED = 0.85
 
 
@@ -248,9 +250,21 @@ def weigh_events(table, ledger, guess):
     """Who is attacked, or has cards put back unturned, is suspect; one's own deeds are no evidence."""
     for i in range(min(int(table.n_events), N_EVENTS)):
         event = table.events[i]
-        if event.kind == Event.ATTACK or event.kind == Event.RETURN:
-            if event.actor != ledger.seat and event.target >= 0 and event.target != event.actor:
-                shift(guess, event.target, ATTACKED if event.kind == Event.ATTACK else RETURNED)
+        if event.actor == ledger.seat or event.target < 0 or event.target == event.actor:
+            continue
+        if event.kind == Event.ATTACK:
+            if event.target != ledger.seat:  # who attacks oneself may just be strong
+                shift(guess, event.target, ATTACKED)
+        elif event.kind == Event.RETURN and may_be_opener(ledger.fact[event.target, event.slot]):
+            tempted = table.ghost[event.actor] or table.wounds[event.actor] > 0
+            likelier = (GIVEN_UP if tempted else RETURNED) - 1.0
+            shift(guess, event.target, 1.0 + likelier / max(1, int(table.pile_size[event.target])))
+
+
+@rule
+def may_be_opener(fact):
+    """Whether a slot of which one knows this may hold the Opener card, if one does not know where it is."""
+    return fact == U or fact == P or fact == PA + PSYCHE_SET[OPENER]
 
 
 @rule

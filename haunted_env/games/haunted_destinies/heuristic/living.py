@@ -15,7 +15,7 @@ from haunted_env.games.haunted_destinies.heuristic.judging import (
     reaches,
     rule,
 )
-from haunted_env.games.haunted_destinies.heuristic.looking import has_safe_show, own_look_worth
+from haunted_env.games.haunted_destinies.heuristic.looking import draw_worth, has_safe_show, own_look_worth
 from haunted_env.games.haunted_destinies.heuristic.paths import (
     COST,
     DISTANCE,
@@ -32,6 +32,16 @@ from haunted_env.games.haunted_destinies.rules.board import is_searchable
 from haunted_env.games.haunted_destinies.rules.free import can_use_psyche, mutual_seats
 from haunted_env.games.haunted_destinies.state import CELLS, GRID, MAX_SEATS, N_PSYCHE
 from haunted_env.games.haunted_destinies.tables import EFFECT_LIST, OPS, Col, Op, Roll
+
+# How much there is to fear, for every point of lead of ...
+STRONGER = 0.0056  # ... a stronger player
+RISEN_OPENER = 0.038
+HAUNTING = 0.0029  # ... a ghost
+WEAK_FEARS = 1.6  # times as much with little health
+OPENER_FEARS = 1.3  # and so many times more as a likely Opener
+
+BAD_SEARCH = 0.039
+HERE = 0.026  # how much better it must be here for one die to be enough
 
 # How much of a threat is left at so many steps.
 CLOSENESS = np.array([max(0, 8 - steps) / 8 for steps in range(2 * GRID)], np.float64)
@@ -51,7 +61,7 @@ def search_worth(table, cell, values):
     draw = values[DRAW]
     look = max(draw, values[LOOK])
     own = max(look, values[OWN])
-    return draw * (one - three) + look * (three - five) + own * five - 0.04 * loses(lead)
+    return draw * (one - three) + look * (three - five) + own * five - BAD_SEARCH * loses(lead)
 
 
 @rule
@@ -59,7 +69,7 @@ def value_search(table, ledger, guess, values):
     """What is ahead of the dice in a search, and what the three things it can give are worth."""
     seat = int(ledger.seat)
     values[LEAD] = table.health[seat] + bonus(table, seat, Roll.SEARCH)
-    values[DRAW] = 0.05 + (0.03 if table.wounds[seat] > 0 else 0.0)
+    values[DRAW] = draw_worth(table, seat)
     values[LOOK] = 0.0
     for other in range(table.n_seats):
         if other != seat and table.pile_size[other] > 0:
@@ -71,18 +81,19 @@ def value_search(table, ledger, guess, values):
 def threat(table, seat, other, guess):
     """How much `seat` has to fear from an attack by another player."""
     if table.ghost[other]:
-        return 0.0
+        lead = int(table.own_gloom[other]) - int(table.health[seat])
+        return HAUNTING * (lead + 2) if lead > -2 else 0.0
     lead = attack_lead(table, other, seat)
     if table.ritual:
         if other != table.opener:
             return 0.0
-        return 0.05 * (lead + 3) if lead > -3 else 0.0
+        return RISEN_OPENER * (lead + 3) if lead > -3 else 0.0
     if lead < 1:
         return 0.0
-    fear = 0.01 * lead
+    fear = STRONGER * lead
     if table.health[seat] <= 2:
-        fear *= 2.0
-    return fear * (1.0 + 2.0 * guess[IS, seat])
+        fear *= WEAK_FEARS
+    return fear * (1.0 + OPENER_FEARS * guess[IS, seat])
 
 
 @rule
@@ -147,12 +158,14 @@ def value_others(table, ledger, guess, values, fights, threats, reach):
     values[FEAR] = 0.0
     for other in range(table.n_seats):
         threats[other] = 0.0
-        if other == seat or table.ghost[other]:
+        if other == seat:
+            continue
+        threats[other] = threat(table, seat, other, guess)
+        values[FEAR] += threats[other]
+        if table.ghost[other]:
             continue
         cell = int(table.pawn[other])
         fights[other] = max(fight_worth(table, seat, other, guess), probe_worth(table, ledger, other, guess))
-        threats[other] = threat(table, seat, other, guess)
-        values[FEAR] += threats[other]
         prey = reach[PREY, cell]
         if fights[other] > 0.0 and (prey < 0 or fights[prey] < fights[other]):
             reach[PREY, cell] = other
@@ -260,4 +273,4 @@ def choose_roll(table, ledger, mask, guess, generator):
     for cell in range(CELLS):
         if table.tile[cell] >= 0 and cell != here and is_searchable(table, cell):
             others = max(others, search_worth(table, cell, values))
-    return Act.ROLL1 if stay > 0.0 and stay >= others - 0.01 else Act.ROLL2
+    return Act.ROLL1 if stay > 0.0 and stay >= others + HERE else Act.ROLL2

@@ -1,13 +1,19 @@
 """Looking at cards: whose, which slot, what to do with what is seen, what to show."""
 
-from haunted_env.games.haunted_destinies.actions import Act, Decision, Purpose
+from haunted_env.games.haunted_destinies.actions import Act, Decision, Event, Purpose
 from haunted_env.games.haunted_destinies.heuristic.fighting import look_worth
 from haunted_env.games.haunted_destinies.heuristic.judging import FIND, HALF_NOISE, IS, noise, opener_known, rule
 from haunted_env.games.haunted_destinies.heuristic.worth import DRAWN, PROBE_LOOKER, PROBE_OWNER, TURNED_UP
-from haunted_env.games.haunted_destinies.state import FULL_PILE, N_PSYCHE, PA, PE, SEEN, G, P, U
+from haunted_env.games.haunted_destinies.state import FULL_PILE, N_EVENTS, N_PSYCHE, PA, PE, SEEN, G, P, U
 from haunted_env.games.haunted_destinies.tables import FIRST_HAUNTING, OPENER, PSYCHE_SET
 
-SECRECY = 0.3  # how often a card that is not the Opener is put back all the same, so that this tells little
+SECRECY = 0.53  # how often a card that is not the Opener is put back all the same, so that this tells little
+HELPFUL = 0.15  # a card worth so much to its owner is not turned up without a gain
+OWN_FOUND = 0.57  # finding the Opener card among one's own
+OWN_POWER = 0.069  # a look at an own card that cannot
+SEARCH_CARD, HEALING = 0.05, 0.029  # what drawing one is worth, and how much more to the wounded
+PUT_BACK = 0.42  # how much more a slot tells whose card somebody put back
+GREY = 0.037  # what a pile full of grey cards takes off a look
 
 
 @rule
@@ -18,7 +24,7 @@ def choose_look_seat(table, ledger, mask, guess, generator):
     for other in range(table.n_seats):
         if mask[Act.SEAT + other]:
             worth = look_worth(table, ledger, other, guess) + noise(generator)
-            worth -= 0.02 * table.grey_min[other] / max(1, int(table.pile_size[other]))
+            worth -= GREY * table.grey_min[other] / max(1, int(table.pile_size[other]))
             if worth > top:
                 top = worth
                 best = other
@@ -40,6 +46,17 @@ def slot_to_look(table, ledger, pile, slot):
     if fact == U:
         return 1.5
     return 1.0 if PA <= fact <= PE else 0.0
+
+
+@rule
+def was_returned(table, ledger, pile, slot):
+    """Whether somebody else put the card of this slot back unturned lately."""
+    for i in range(min(int(table.n_events), N_EVENTS)):
+        event = table.events[i]
+        if event.kind == Event.RETURN and event.target == pile and event.slot == slot:
+            if event.actor != ledger.seat and event.actor != pile:
+                return True
+    return False
 
 
 @rule
@@ -91,6 +108,8 @@ def choose_slot(table, ledger, mask, generator):
             worth = -1.0 if fact == G or fact >= SEEN + N_PSYCHE or fact == SEEN + OPENER else 0.0
         else:
             worth = slot_to_look(table, ledger, pile, slot)
+            if was_returned(table, ledger, pile, slot):
+                worth += PUT_BACK
         worth += noise(generator)
         if worth > top:
             top = worth
@@ -108,9 +127,9 @@ def choose_outcome(table, ledger, generator):
     """LOOK_OUTCOME at another player's Psyche card: turn it up for the reward, but keep the Opener to oneself."""
     if ledger.face == OPENER:
         return Act.FACE_DOWN
-    if table.ghost[ledger.seat]:
+    if table.ghost[ledger.seat] or table.wounds[ledger.seat] > 0:
         return Act.FACE_UP
-    if table.wounds[ledger.seat] == 0 and chance_below(generator, SECRECY):
+    if TURNED_UP[ledger.face] >= HELPFUL or chance_below(generator, SECRECY):
         return Act.FACE_DOWN
     return Act.FACE_UP
 
@@ -153,7 +172,7 @@ def choose_witness(table, ledger, mask, generator):
 def choose_search_option(table, ledger, mask, guess):
     """SEARCH_OPTION: look where the Opener card is likeliest; once it is found, draw cards."""
     seat = int(ledger.seat)
-    draw = 0.05 + (0.03 if table.wounds[seat] > 0 else 0.0)
+    draw = draw_worth(table, seat)
     best = Act.OPT_DRAW_SEARCH if mask[Act.OPT_DRAW_SEARCH] else Act.PASS
     top = draw if mask[Act.OPT_DRAW_SEARCH] else 0.0
     if mask[Act.OPT_LOOK_OTHER]:
@@ -169,12 +188,18 @@ def choose_search_option(table, ledger, mask, guess):
 
 
 @rule
+def draw_worth(table, seat):
+    """A Search card: many of them heal."""
+    return SEARCH_CARD + (HEALING if table.wounds[seat] > 0 else 0.0)
+
+
+@rule
 def own_look_worth(table, ledger, guess):
     """A look at an own card: it may be the Opener, or a power to put in play."""
     if slots_unseen(table, ledger) == 0:
         return 0.0
-    gain = 0.05 if opener_known(ledger) != ledger.seat else 0.0
-    return gain + 0.7 * guess[FIND, ledger.seat]
+    gain = OWN_POWER if opener_known(ledger) != ledger.seat else 0.0
+    return gain + OWN_FOUND * guess[FIND, ledger.seat]
 
 
 @rule
