@@ -24,7 +24,7 @@ def seen():
     batch.deal(np.arange(24))
     agent, generators = make_agent("heuristic", SPEC), batch.generators(3)
     rows = []
-    for _ in range(60):
+    for _ in range(240):
         view = View(batch, generators=generators)
         insights = np.full((batch.n, INSIGHT.size), 77, np.int8)
         SPEC.work_out(batch.observations, insights)
