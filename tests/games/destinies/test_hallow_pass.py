@@ -55,8 +55,8 @@ def test_every_path_leads_to_the_end_for_every_character(path):
 
 
 def test_challenger_is_neither_lost_nor_won_beforehand():
-    games = [won(path, 10, mode="challenger") for path in (0, 1)]
-    assert 4 <= sum(map(len, games)) < 20
+    games = [won(path, 20, mode="challenger") for path in (0, 1)]
+    assert 4 <= sum(map(len, games)) < 30
 
 
 def test_another_scenario_is_not_compiled(tmp_path):
