@@ -44,7 +44,7 @@ class Trainer:
         self.spec = spec = registry.spec(config.game)
         self.tables_options = table_options(config)
         roles, used, observations = scout(spec, self.tables_options, word(config.seed, SCOUT))
-        self.inputs = choose_inputs(spec, used, config.insight, config.advice)
+        self.inputs = choose_inputs(spec, used, config.insight, config.advice if has_heuristic(spec) else 0.0)
         self.chance = np.random.default_rng((config.seed, CHANCE))
         torch.manual_seed(word(config.seed, CHANCE))
         self.roles = {spec.roles[role]: role for role in roles}
