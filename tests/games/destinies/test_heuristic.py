@@ -111,6 +111,11 @@ def test_a_stage_is_passed_the_sure_way():
     assert suggestion(table) == "OPTION fin_call_2b"
 
 
+def test_a_wrong_item_is_not_shown_where_that_costs_resolve():
+    table = Table(in_finale("fin_call", stage=2, node="STAGE", items=["boat_hook"], resolve=1, **WEAK))
+    assert suggestion(table) == "OPTION fin_call_2a"
+
+
 def test_effort_is_not_wasted_on_what_is_sure():
     table = Table(visiting("shepherd_croft", effort=3, **STRONG)).do("OPTION croft_ram")
     assert suggestion(table) == "EFFORT 0"

@@ -89,14 +89,16 @@ def finale_chance(table, scenario, seat, aims, finale):
             continue
         option, item = best_option(table, scenario, seat, aims, finale, number, dice, spent)
         passes, fails = stage_chances(table, scenario, seat, aims, option, item, dice)
+        again, worse = stage_chances(table, scenario, seat, aims, option, item, LATER_DICE)
         if item >= 0:
             spent |= 1 << item
-        through = passes / max(passes + fails, 1e-9)
+        later = again / max(again + worse, 1e-9)  # by trying until something happens
+        first = passes + (1.0 - passes - fails) * later
         fallen = 0.0
         for r in range(min(resolve, HAND), 0, -1):
-            there = left[r] + fallen
-            left[r] = there * through
-            fallen = there * (1.0 - through)
+            fresh = left[r]
+            left[r] = fresh * first + fallen * later
+            fallen = fresh * (1.0 - first) + fallen * (1.0 - later)
         dice = LATER_DICE
     whole = 0.0
     for r in range(1, HAND + 1):

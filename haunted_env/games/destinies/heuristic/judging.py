@@ -105,7 +105,8 @@ def scanned_worth(table, scenario, seat, aims, values, option, item):
 
 @rule
 def scan_worth(table, scenario, seat, aims, values, option):
-    best = 0.0
+    """Of scanning the best item in hand, be it a wrong one."""
+    best = -np.inf
     for i in range(table.item_n[seat]):
         best = max(best, scanned_worth(table, scenario, seat, aims, values, option, table.item[seat, i]))
     return best
