@@ -87,7 +87,7 @@ def test_the_visit_block():
     assert one_hot(dice_slot[14:17]) == 1  # of dexterity
     assert one_hot(dice_slot[17:20]) == 0  # slight
     assert dice_slot[21] == 1
-    assert (pay[20], pay[21]) == (5, 0)  # costs five, and there is one
+    assert (pay[20], pay[21]) == (8, 0)  # costs eight, and there is one
     assert not any(block[SLOT * N_HOSTED :])
 
 
