@@ -158,6 +158,15 @@ def test_a_game_of_another_scenario_is_refused_by_a_batch():
         batch.load(0, Table(players=2, **QUICK).game)
 
 
+@pytest.mark.parametrize("scenario", ["the_long_ebb", "hallow_pass"])
+@pytest.mark.parametrize("mode", ["explorer", "challenger"])
+def test_gymnasium_finds_no_fault_with_the_registered_environment(scenario, mode):
+    env = gymnasium.make("haunted_env/Destinies-v0", scenario=scenario, mode=mode, render_mode="ansi")
+    check_env(env.unwrapped)
+    env.reset(seed=1)
+    assert env.render().startswith(("The Long Ebb", "A Lamp at Hallow Pass"))
+
+
 def test_the_single_player_environment():
     env = gymnasium.make("haunted_env/Destinies-v0", mode="challenger", **QUICK)
     check_env(env.unwrapped, skip_render_check=True)
