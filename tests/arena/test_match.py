@@ -1,6 +1,7 @@
 """Playing games: the same however they are grouped, and a failing agent loses only its own."""
 
 import dataclasses
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -14,6 +15,7 @@ from haunted_env.core import replay as core_replay
 from tests import toy_game
 from tests.envs.conftest import registered
 
+QUICK = Path(__file__).parents[1] / "games" / "destinies" / "quick.toml"
 SHORT = {"max_turns": 12, "setup": "random"}  # whichever of these a game has
 
 
@@ -146,3 +148,18 @@ def test_illegal_answers_are_counted(faulty, monkeypatch):
     for record in play_games(some, list(plan.games(some))):
         for seat, agent in enumerate(record.plan.seating):
             assert record.illegal[seat] == 2 * record.decisions[seat] * agent
+
+
+def test_returns_count_what_was_paid_to_seats_that_left_early(tmp_path):
+    """In Destinies a defeated player is paid at once and leaves; the others play on."""
+    fatal = QUICK.read_text(encoding="utf-8")
+    fatal = fatal.replace("pass = false, effects = []", 'pass = false, effects = ["resolve -2"]')
+    fatal = fatal.replace('min = 2, pass = true, effects = ["advance', 'min = 4, pass = true, effects = ["advance')
+    scenario = tmp_path / "fatal.toml"
+    scenario.write_text(fatal, encoding="utf-8")
+    contest = Contest("destinies", ("random", "random:seed=1"), (3,), 8, 5, {"scenario": str(scenario)})
+    records = play_games(contest, list(plan.games(contest)))
+    assert any(record.winners for record in records)
+    assert any(not record.winners for record in records)
+    for record in records:
+        assert record.returns == [1.0 if seat in record.winners else -1.0 for seat in range(3)]
