@@ -1,6 +1,7 @@
 """The environment contract (DS-ENV), the single-player environment, positions and words."""
 
 import json
+from pathlib import Path
 
 import gymnasium
 import numpy as np
@@ -10,6 +11,7 @@ from gymnasium.utils.env_checker import check_env
 from haunted_env.core.batch import Batch
 from haunted_env.core.position import PositionError
 from haunted_env.envs.pettingzoo import make_env
+from haunted_env.games.destinies.scenario import library
 from tests.envs.conftest import DEFAULTS
 from tests.games.destinies.table import SPEC, Table, at, dice, in_finale, variant, visiting
 
@@ -150,6 +152,21 @@ def test_another_scenario_needs_no_other_engine(tmp_path):
     assert one.spec.engine is two.spec.engine is engine
     assert "The Field" in SPEC.text(one.game, 0)
     assert "Other Quay" in SPEC.text(two.game, 0)
+
+
+def test_a_game_names_the_file_that_was_asked_for_last(tmp_path):
+    """Of two files that hold the same scenario the first may be gone by now; a supplied one is known by its name."""
+    first, second = tmp_path / "first.toml", tmp_path / "second.toml"
+    for path in (first, second):
+        path.write_bytes(Path(variant(tmp_path, ('name = "Orren Quay"', 'name = "Old Quay"'))).read_bytes())
+        game = Table(players=2, scenario=str(path)).game
+        assert SPEC.to_position(game)["options"]["scenario"] == str(path)
+    first.unlink()
+    assert SPEC.from_position(SPEC.to_position(game)).tobytes() == game.tobytes()
+    first.write_bytes((library.FOLDER / "hallow_pass.toml").read_bytes())
+    game = Table(players=2, scenario="hallow_pass").game
+    Table(players=2, scenario=str(first))
+    assert SPEC.to_position(game)["options"]["scenario"] == "hallow_pass"
 
 
 def test_a_game_of_another_scenario_is_refused_by_a_batch():

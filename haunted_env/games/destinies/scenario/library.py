@@ -33,7 +33,8 @@ def find(name: str) -> Scenario:
         known = ", ".join(shipped())
         raise ScenarioError(f"scenario {name!r}: not the name of a scenario ({known}) nor the path of a .toml file")
     _used[scenario.key] = scenario
-    _names.setdefault(scenario.key, name)
+    if _names.get(scenario.key) not in shipped():  # the latest path: an earlier one may hold something else by now
+        _names[scenario.key] = name
     return scenario
 
 
