@@ -12,11 +12,12 @@ import numpy as np
 from haunted_env.core.rng import next_word, seed_generator
 from haunted_env.games.destinies.data import MAX_SEATS, N_PATHS, Verb
 from haunted_env.games.destinies.rules.destiny import find_done, hint, receive_destiny
+from haunted_env.games.destinies.rules.visit import is_used_up
 from haunted_env.games.destinies.setup import clear_ledger
 from haunted_env.games.destinies.unseen.destinies import draw_deal, rule
 from haunted_env.games.destinies.unseen.virtue import draw_virtue
 from haunted_env.games.destinies.unseen.visit import close_unexplained, fill_visit
-from haunted_env.games.destinies.unseen.world import fill_world, has_used, is_plain
+from haunted_env.games.destinies.unseen.world import fill_world, is_plain
 
 
 @rule
@@ -50,7 +51,7 @@ def fill_ledger(world, scenario, seat, destiny):
     find_done(world, scenario, seat)
     world.secret.paid[seat] = 0
     for option in range(scenario.n_options):
-        if has_used(table, scenario, seat, option) and is_plain(scenario, option):
+        if is_used_up(table, scenario, seat, option) and is_plain(scenario, option):
             give_hints(world, scenario, seat, option)
     if seat == table.active and table.visit_poi >= 0 and world.secret.active[table.visit_poi]:
         for path in range(N_PATHS):  # DS-FIN-1

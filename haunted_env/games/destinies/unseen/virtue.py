@@ -13,7 +13,7 @@ from haunted_env.games.destinies.data import FLAG_BITS, N_CHOICES, N_HOSTED, N_P
 from haunted_env.games.destinies.rules.conditions import is_true
 from haunted_env.games.destinies.rules.visit import is_host_here, is_used_up
 from haunted_env.games.destinies.unseen.destinies import rule
-from haunted_env.games.destinies.unseen.world import has_used, is_plain
+from haunted_env.games.destinies.unseen.world import is_plain
 
 SHIFT = 20  # of the weights: whole numbers
 
@@ -60,7 +60,7 @@ def spoken_for(table, scenario, seat):
     for option in range(scenario.n_options):
         about = scenario.option[option]
         if about.limit == Limit.PLAYER and is_plain(scenario, option):
-            if has_used(table, scenario, seat, option):
+            if is_used_up(table, scenario, seat, option):
                 total += virtue_of(scenario, about.effect_first, about.effect_n)
         else:
             add_outcomes(table, scenario, seat, option, sums, counts)

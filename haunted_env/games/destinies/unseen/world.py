@@ -5,16 +5,10 @@ the order of the file. Only of a person who is not where that leads, chance deci
 """
 
 from haunted_env.core.rng import random_below
-from haunted_env.games.destinies.data import FLAG_BITS, N_NPCS, N_STACKS, NONE, STACK_SIZE, Kind, Verb
+from haunted_env.games.destinies.data import N_NPCS, N_STACKS, NONE, STACK_SIZE, Kind, Verb
 from haunted_env.games.destinies.rules.trade import stock
+from haunted_env.games.destinies.rules.visit import is_used_up
 from haunted_env.games.destinies.state import EXPLORED, rule
-
-
-@rule
-def has_used(table, scenario, seat, option):
-    """Whether everybody saw that an option with a limit is used up for a seat (DS-OBS-14)."""
-    number = scenario.option[option].limited
-    return number >= 0 and table.limits[seat, number // FLAG_BITS] >> (number % FLAG_BITS) & 1 == 1
 
 
 @rule
@@ -75,7 +69,7 @@ def apply_record(world, scenario):
         if scenario.option[option].limited >= 0 and is_plain(scenario, option):
             used = False
             for seat in range(table.n_seats):
-                used = used or has_used(table, scenario, seat, option)
+                used = used or is_used_up(table, scenario, seat, option)
             if used:
                 apply_unseen(world, scenario, scenario.option[option].effect_first, scenario.option[option].effect_n)
     for event in range(scenario.n_events):
