@@ -106,13 +106,13 @@ def newest(course: dict[str, Any]) -> list[dict[str, Any]]:
     return [row for row in course["evaluations"] if row["decisions"] == last]
 
 
-def copy(source: Path, target: Path) -> None:
-    """Put a checkpoint somewhere else; what was there is replaced in one step."""
+def copy(source: Path, target: Path, **changes: Any) -> None:
+    """Put a checkpoint somewhere else, with changes of its card; what was there is replaced in one step."""
     target.parent.mkdir(parents=True, exist_ok=True)
     temporary = target.with_name(f".{target.name}.{os.getpid()}")
     shutil.rmtree(temporary, ignore_errors=True)
     shutil.copytree(source, temporary)
     card = json.loads((temporary / CARD).read_text(encoding="utf-8"))
-    write_card(temporary, {**card, "name": target.name})
+    write_card(temporary, {**card, "name": target.name, **changes})
     shutil.rmtree(target, ignore_errors=True)
     os.replace(temporary, target)

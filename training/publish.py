@@ -1,6 +1,6 @@
 """Put the policies of a run, finished or not, where checkpoints are kept.
 
-python training/publish.py runs/<run> checkpoints/haunted_destinies/<name>
+python training/publish.py runs/<run> checkpoints/haunted_destinies/<name> --temperature 0.25
 """
 
 import argparse
@@ -15,12 +15,16 @@ def main(argv: list[str] | None = None) -> None:
     line = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     line.add_argument("run", type=Path, help="run folder")
     line.add_argument("target", type=Path, help="checkpoint folder; what is there is replaced")
+    line.add_argument("--temperature", type=float, help="how sharply the policies play (default 1: as trained)")
     arguments = line.parse_args(argv)
     with clear_errors():
+        if arguments.temperature is not None and arguments.temperature < 0:
+            raise ValueError(f"--temperature {arguments.temperature:g}: expected a number of at least 0")
         trainer = Trainer(resumed_config(arguments.run, {}))
         course = saving.load(trainer, arguments.run)
         export.export(trainer, arguments.run / "checkpoint", course, versions())
-        export.copy(arguments.run / "checkpoint", arguments.target)
+        changes = {} if arguments.temperature is None else {"temperature": arguments.temperature}
+        export.copy(arguments.run / "checkpoint", arguments.target, **changes)
     print(f"Checkpoint in {arguments.target}")
 
 

@@ -66,9 +66,10 @@ def test_best_response_compares_itself_with_the_field(toy, tmp_path):
 
 def test_an_unfinished_run_can_be_published(train, toy, tmp_path, card):
     run = train()
-    publish.main([str(run), str(tmp_path / "shelf" / "mine")])
+    publish.main([str(run), str(tmp_path / "shelf" / "mine"), "--temperature", "0.25"])
     assert card(tmp_path / "shelf" / "mine")["name"] == "mine"
-    assert make_agent(str(tmp_path / "shelf" / "mine"), toy).networks
+    agent = make_agent(str(tmp_path / "shelf" / "mine"), toy)
+    assert agent.networks and agent.temperature == 0.25
 
 
 def test_a_probe_finds_what_is_in_the_features():
