@@ -55,11 +55,13 @@ class Insight:
 
     version: goes up when the same observation gives something else; trained policies depend on it.
     newest: blocks of the observation of which a network needs no more than so many first entries beside the insight.
+    sparse: much of it is about things that not every game has; networks are given the columns that are ever used.
     """
 
     layout: Layout
     version: int = 0
     newest: dict[str, int] = field(default_factory=dict)
+    sparse: bool = False
 
 
 @dataclass(frozen=True)
@@ -93,6 +95,15 @@ class Belief:
             return chances
         n = chances.shape[1]
         return np.take_along_axis(chances, (np.asarray(by)[:, None] + np.arange(n)) % n, axis=1)
+
+
+@dataclass(frozen=True)
+class Score:
+    """A game's own measure of how well a seat did, beside having won or not."""
+
+    name: str  # one word, for columns of tables
+    meaning: str
+    of: Callable[[np.ndarray, int], float | None]  # (finished game, seat) -> the score; None where there is none
 
 
 @dataclass(frozen=True)
@@ -146,6 +157,7 @@ class GameSpec:
     gone: Callable[[np.ndarray], list[int]] | None = None
     belief: Belief | None = None  # for games with something to find out that is one of a few things
     insight: Insight | None = None
+    score: Score | None = None
     # Games in which every seat hides something of its own: (game, seat) -> per seat what that may be, by name, with
     # its probability given what `seat` knows.
     secrets: Callable[[np.ndarray, int], list[dict[str, float]]] | None = None
@@ -179,8 +191,8 @@ class GameSpec:
 
     @functools.cached_property
     def _takers(self) -> set[str]:
-        """Names of the functions that take `data`."""
-        return {*self.functions, "pay"} if self.data is not None else set()
+        """Names of the functions that take `data`; an insight is worked out of an observation alone."""
+        return {*self.functions, "pay"} - {"insight"} if self.data is not None else set()
 
     def _bind(self, function: Callable, supplied: dict[str, Any]) -> Callable:
         return entries.bind(entries.with_data(function, self._takers) if self._takers else function, supplied)

@@ -1,4 +1,4 @@
-"""One seat against a field, on duplicate deals: what the arena is asked when policies are evaluated."""
+"""One seat against a field, or alone, on duplicate deals: what the arena is asked when policies are evaluated."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -8,7 +8,9 @@ import numpy as np
 
 from haunted_env.arena.match import play_games
 from haunted_env.arena.plan import Contest, games
+from haunted_env.arena.record import GameRecord
 from haunted_env.arena.statistics import rate, ratio_intervals
+from training.measure import ALONE
 
 AT_ONCE = 512  # games side by side
 Watch = Callable[[int], None]  # told how many more games are done
@@ -18,15 +20,43 @@ Watch = Callable[[int], None]  # told how many more games are done
 class SeatGames:
     """An agent in one seat, the field in the others; each deal is played once from every seat.
 
-    Per deal: `games` and `wins`; `roles` has the same by the role the seat had at the end.
+    Per deal: `games` and `wins`; `roles` has the same by the role the seat had at the end. `scored` and `scores` are
+    the games in which the seat has a score (`GameSpec.score`), and their sum.
     """
 
     games: np.ndarray
     wins: np.ndarray
+    scored: np.ndarray
+    scores: np.ndarray
     roles: dict[str, tuple[np.ndarray, np.ndarray]]  # role -> (games, wins)
+
+    @classmethod
+    def of(cls, deals: int) -> "SeatGames":
+        return cls(*np.zeros((4, deals)), {})
+
+    def add(self, record: GameRecord) -> None:
+        seat, deal = record.plan.seating.index(0), record.plan.deal
+        won = seat in record.winners
+        role = record.roles[seat] or "forfeit"
+        of_role = self.roles.setdefault(role, (np.zeros_like(self.games), np.zeros_like(self.wins)))
+        for played, wins in ((self.games, self.wins), of_role):
+            played[deal] += 1
+            wins[deal] += won
+        score = record.scores[seat] if record.scores else None
+        if score is not None:
+            self.scored[deal] += 1
+            self.scores[deal] += score
 
     def rate(self) -> dict[str, Any]:
         return share(self.wins, self.games)
+
+    def score(self) -> dict[str, Any]:
+        """The mean score with its interval, whole deals drawn again; None where no game has one."""
+        if not self.scored.any():
+            return {"mean": None, "interval": None}
+        low, high = ratio_intervals(self.scores[:, None], self.scored[:, None], bounded=False)
+        mean = self.scores.sum() / self.scored.sum()
+        return {"mean": round(float(mean), 2), "interval": [round(float(low[0]), 2), round(float(high[0]), 2)]}
 
     def by_role(self) -> dict[str, dict[str, Any]]:
         return {role: share(wins, played) for role, (played, wins) in sorted(self.roles.items())}
@@ -48,21 +78,19 @@ def against(
     options: dict[str, Any] | None = None,
     watch: Watch | None = None,
 ) -> SeatGames:
-    """Play them. The same agent as the field takes another seed: it is a player of its own then."""
+    """Play them. The same agent as the field takes another seed: it is a player of its own then.
+
+    With ALONE for a field the agent plays by itself, in games for one player.
+    """
     name = f"{agent}{',' if '=' in agent else ':'}seed=1" if agent == field else agent
-    contest = Contest(game, (name, field), (players,), deals, seed, options or {}, (0, *[1] * (players - 1)))
+    agents = (name,) if field == ALONE else (name, field)
+    contest = Contest(game, agents, (players,), deals, seed, options or {}, (0, *[1] * (players - 1)))
     plans = list(games(contest))
-    found = SeatGames(np.zeros(deals), np.zeros(deals), {})
+    found = SeatGames.of(deals)
     for first in range(0, len(plans), AT_ONCE):
         some = plans[first : first + AT_ONCE]
         for record in play_games(contest, some):
-            seat, deal = record.plan.seating.index(0), record.plan.deal
-            won = seat in record.winners
-            role = record.roles[seat] or "forfeit"
-            of_role = found.roles.setdefault(role, (np.zeros(deals), np.zeros(deals)))
-            for played, wins in ((found.games, found.wins), of_role):
-                played[deal] += 1
-                wins[deal] += won
+            found.add(record)
         if watch:
             watch(len(some))
     return found

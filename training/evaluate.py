@@ -1,4 +1,5 @@
 """How strong is a checkpoint? One seat against fields of the baselines, on duplicate deals, all of it and role by role.
+In games for one player: alone, beside the baselines.
 
 python training/evaluate.py checkpoints/haunted_destinies/<name> --players 4 --deals 500
 python training/evaluate.py checkpoints/haunted_destinies/<name> --players 3,4,5,6 --deals 250 --write
@@ -15,9 +16,10 @@ from rich.table import Table
 
 from haunted_env import registry
 from haunted_env.agents.policy import CARD, read_card
-from haunted_env.spec import GameSpec
+from haunted_env.spec import GameSpec, Score
 from training.contests import Watch, against, n_games, ratio
 from training.export import write_card
+from training.measure import ALONE
 from training.run import clear_errors
 
 Row = dict[str, Any]
@@ -42,13 +44,13 @@ def run(arguments: argparse.Namespace, console: Console) -> list[Row]:
     spec = registry.spec(game_of(folder))
     card = read_card(folder, spec)
     counts = numbers(arguments.players) or [n or min(4, spec.players[1]) for n in card["players"]]
-    lines = contests(spec, str(folder), list(card["roles"]))
+    lines = {n: contests(spec, str(folder), list(card["roles"]), alone=n == 1) for n in counts}
     rows: list[Row] = []
     with Progress(console=console, transient=True) as bar:
-        task = bar.add_task("games", total=len(lines) * n_games(counts, arguments.deals))
+        task = bar.add_task("games", total=sum(len(lines[n]) * n_games([n], arguments.deals) for n in counts))
         for players in counts:
-            rows += evaluate(spec, lines, players, arguments, card, lambda n: bar.advance(task, n))
-    console.print(table_of(rows))
+            rows += evaluate(spec, lines[players], players, arguments, card, lambda n: bar.advance(task, n))
+    console.print(table_of(rows, spec.score))
     if arguments.write:
         card.setdefault("evaluation", {})["against"] = rows
         write_card(folder, {name: value for name, value in card.items() if name != "files"})
@@ -56,8 +58,11 @@ def run(arguments: argparse.Namespace, console: Console) -> list[Row]:
     return rows
 
 
-def contests(spec: GameSpec, folder: str, roles: list[str]) -> list[tuple[str, str, str]]:
+def contests(spec: GameSpec, folder: str, roles: list[str], alone: bool = False) -> list[tuple[str, str, str]]:
     """(what is measured, who plays the seat, the field). The first of each field is what the others are compared to."""
+    if alone:
+        baselines = ("heuristic", "random") if "suggest" in spec.functions else ("random",)
+        return [*((name, name, ALONE) for name in baselines), ("all roles", folder, ALONE)]
     lines = [("all roles", folder, "random")]
     if "suggest" not in spec.functions:
         return [("random", "random", "random"), *lines]
@@ -85,21 +90,32 @@ def evaluate(
     for what, agent, field in lines:
         found = against(spec.name, agent, field, players, arguments.deals, arguments.seed, options, watch)
         first = reference.setdefault(field, found)
-        row = {"what": what, "against": field, "players": players, "fair": round(1 / players, 4), **found.rate()}
+        fair = round(1 / players, 4) if players > 1 else None
+        row = {"what": what, "against": field, "players": players, "fair": fair, **found.rate()}
+        if spec.score:
+            row[spec.score.name] = found.score()
         row |= {"deals": arguments.deals, "seed": arguments.seed, "by_role": found.by_role()}
         rows.append(row if found is first else {**row, "times": ratio(found, first)})
     return rows
 
 
-def table_of(rows: list[Row]) -> Table:
-    table = Table("plays", "against", "players", "games", "win rate", "95 %", "times the first", "95 % ", box=None)
+def table_of(rows: list[Row], score: Score | None = None) -> Table:
+    heads = ("plays", "against", "players", "games", "win rate", "95 %", "times the first", "95 % ")
+    table = Table(*heads, *((score.name, "95 %  ") if score else ()), box=None)
     for row in rows:
         low, high = row["interval"]
         times = row.get("times", {"ratio": 1.0, "interval": ("", "")})
         span = f"{times['interval'][0]} to {times['interval'][1]}" if "times" in row else ""
         cells = (str(row["games"]), f"{row['win_rate']:.1%}", f"{low:.1%} to {high:.1%}", f"{times['ratio']:.2f}", span)
+        cells += scored(row[score.name]) if score else ()
         table.add_row(row["what"], row["against"], str(row["players"]), *cells)
     return table
+
+
+def scored(found: dict[str, Any]) -> tuple[str, str]:
+    if found["mean"] is None:
+        return "", ""
+    return f"{found['mean']:.1f}", f"{found['interval'][0]:.1f} to {found['interval'][1]:.1f}"
 
 
 def game_of(folder: Path) -> str:

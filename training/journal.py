@@ -6,8 +6,6 @@ import time
 from pathlib import Path
 from typing import Any
 
-import matplotlib as mpl
-from matplotlib.figure import Figure
 from rich.console import Console, Group
 from rich.live import Live
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
@@ -15,10 +13,10 @@ from rich.table import Table as RichTable
 from torch.utils.tensorboard import SummaryWriter
 
 from haunted_env.core.files import write_atomically
-from training.measure import Measured, interval
+from training.curves import curves
+from training.measure import ALONE, Measured, interval
 from training.trainer import Report, Trainer
 
-mpl.use("agg")
 LOSSES = (
     "entropy_loss",
     "approx_kl",
@@ -92,6 +90,17 @@ class Journal:
                 self.board.add_scalar(name, value, here)
         self._show()
 
+    def compared(self, found: dict[str, Measured]) -> None:
+        """What the baselines reach in games for one player."""
+        self.course["references"] = [
+            {"agent": name, "games": measured.games, "rate": measured.rate, **self._score(measured)}
+            for name, measured in found.items()
+        ]
+
+    def _score(self, measured: Measured) -> dict[str, float]:
+        score = self.trainer.spec.score
+        return measured.score(score.name) if score else {}
+
     def evaluated(self, found: dict[str, Measured]) -> None:
         trainer = self.trainer
         for baseline, measured in found.items():
@@ -99,8 +108,12 @@ class Journal:
                 low, high = interval(wins, games)
                 row = {"decisions": trainer.decisions, "imitated": trainer.imitated, "against": baseline, "role": role}
                 row |= {"games": games, "wins": wins, "rate": wins / games, "low": low, "high": high}
-                self.course["evaluations"].append({**row, "fair": measured.fair})
-                self.board.add_scalar(f"against_{baseline}/{role}", wins / games, self._place())
+                score = self._score(measured) if role == "all" else {}
+                self.course["evaluations"].append({**row, "fair": measured.fair, **score})
+                against = baseline if baseline == ALONE else f"against_{baseline}"
+                self.board.add_scalar(f"{against}/{role}", wins / games, self._place())
+                for name, value in score.items():
+                    self.board.add_scalar(f"{against}/{name}", value, self._place())
         self.write_csv()
         self.draw()
         self._show(now=True)
@@ -118,30 +131,11 @@ class Journal:
                 write_atomically(self.folder / name, text.getvalue())
 
     def draw(self) -> None:
-        """Win rates against the baselines, by the role a seat ended in, over the course of the run."""
+        """Learning curves."""
         rows = self.course["evaluations"]
-        baselines = list(dict.fromkeys(row["against"] for row in rows))
-        if not rows:
-            return
-        figure = Figure(figsize=(6 * len(baselines), 4.2), layout="constrained")
-        for axes, baseline in zip(figure.subplots(1, len(baselines), squeeze=False)[0], baselines):
-            for role in dict.fromkeys(row["role"] for row in rows):
-                mine = [row for row in rows if row["against"] == baseline and row["role"] == role]
-                x = [(row["decisions"] + row["imitated"]) / 1e6 for row in mine]
-                axes.plot(x, [row["rate"] for row in mine], label=role, linewidth=2.5 if role == "all" else 1.2)
-                if role == "all":
-                    axes.fill_between(x, [row["low"] for row in mine], [row["high"] for row in mine], alpha=0.2)
-            axes.axhline(rows[-1]["fair"], color="grey", linestyle=":", label="equal players")
-            imitated = rows[-1]["imitated"] / 1e6
-            if imitated:
-                axes.axvline(imitated, color="grey", linewidth=0.8)
-            axes.set(
-                title=f"one seat against {baseline}", xlabel="million decisions", ylabel="win rate", ylim=(0, None)
-            )
-            axes.legend(fontsize=8)
-        picture = io.BytesIO()
-        figure.savefig(picture, format="png", dpi=110)
-        write_atomically(self.folder / "curves.png", picture.getvalue())
+        if rows:
+            picture = curves(self.trainer.spec, rows, self.course.get("references", []))
+            write_atomically(self.folder / "curves.png", picture)
 
     # Progress
 
@@ -163,9 +157,14 @@ class Journal:
     def _line(self) -> str:
         row = self.course["log"][-1] if self.course["log"] else {"phase": "start"}
         text = f"{self._place():>11,} decisions ({row['phase']}), {self._speed:,.0f}/s, {self._left()}"
-        for baseline, measured in self._newest().items():
-            text += f", against {baseline} {measured['rate']:.0%} [{measured['low']:.0%}, {measured['high']:.0%}]"
+        for baseline, row in self._newest().items():
+            text += f", {baseline if baseline == ALONE else f'against {baseline}'} {row['rate']:.0%}"
+            text += f" [{row['low']:.0%}, {row['high']:.0%}]{self._scored(row)}"
         return text
+
+    def _scored(self, row: dict[str, Any]) -> str:
+        score = self.trainer.spec.score
+        return f" in {row[score.name]:.1f} {score.name}" if score and score.name in row else ""
 
     def _newest(self) -> dict[str, dict[str, Any]]:
         return {row["against"]: row for row in self.course["evaluations"] if row["role"] == "all"}
@@ -186,5 +185,6 @@ class Journal:
         newest = {(row["against"], row["role"]): row for row in self.course["evaluations"]}
         for (baseline, role), row in newest.items():
             interval = f"{row['low']:.0%} to {row['high']:.0%}"
-            table.add_row(baseline, role, f"{row['rate']:.1%}", interval, f"{row['fair']:.0%}" if role == "all" else "")
+            fair = f"{row['fair']:.0%}" if role == "all" and row["fair"] is not None else ""
+            table.add_row(baseline, role, f"{row['rate']:.1%}{self._scored(row)}", interval, fair)
         return Group(bar, table)

@@ -1,25 +1,28 @@
-"""How strong is an agent against a fixed field: the same deals from every seat."""
+"""How strong is an agent against a fixed field, or alone: the same deals from every seat."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
 from haunted_env.agents import Agent, View
-from haunted_env.arena.statistics import wilson
+from haunted_env.arena.statistics import Z95, wilson
 from haunted_env.core.batch import Batch, game_seeds
 from haunted_env.core.entries import ENDED, LOOK
 from haunted_env.spec import GameSpec
 
+ALONE = "alone"  # instead of the name of a field, in games for one player
+
 
 @dataclass
 class Measured:
-    """Wins of a seat, in all games and by the role the seat had at the end."""
+    """Wins of a seat, in all games and by the role the seat had at the end, and its scores (`GameSpec.score`)."""
 
     games: int
     wins: int
-    fair: float  # the share that equal players would win
+    fair: float | None  # the share that equal players would win; None for one player alone
     roles: dict[str, tuple[int, int]]  # role -> (wins, games)
+    scores: list[float] = field(default_factory=list)  # of the games in which the seat has one
 
     @classmethod
     def joined(cls, parts: list["Measured"]) -> "Measured":
@@ -29,8 +32,10 @@ class Measured:
         for part in parts:
             for role, (wins, played) in part.roles.items():
                 roles[role] = (roles[role][0] + wins, roles[role][1] + played)
-        fair = sum(part.fair * part.games for part in parts) / games
-        return cls(games, sum(part.wins for part in parts), fair, roles)
+        shares = [part.fair * part.games for part in parts if part.fair is not None]
+        fair = sum(shares) / games if len(shares) == len(parts) else None
+        scores = [score for part in parts for score in part.scores]
+        return cls(games, sum(part.wins for part in parts), fair, roles, scores)
 
     @property
     def rate(self) -> float:
@@ -39,6 +44,15 @@ class Measured:
     @property
     def interval(self) -> tuple[float, float]:
         return interval(self.wins, self.games)
+
+    def score(self, name: str) -> dict[str, float]:
+        """The mean score and its 95 % interval, as columns; none without scores."""
+        if not self.scores:
+            return {}
+        mean, half = float(np.mean(self.scores)), 0.0
+        if len(self.scores) > 1:
+            half = Z95 * float(np.std(self.scores, ddof=1)) / len(self.scores) ** 0.5
+        return {name: round(mean, 3), f"{name}_low": round(mean - half, 3), f"{name}_high": round(mean + half, 3)}
 
 
 def interval(wins: int, games: int) -> tuple[float, float]:
@@ -57,8 +71,7 @@ def measure(spec: GameSpec, options: dict[str, Any], agent: Agent, field: Agent,
     own_seats = np.tile(np.arange(n_seats), deals)
     generators = batch.generators(seed)
     running = batch.status != ENDED
-    wins = np.zeros(batch.n, bool)
-    roles: dict[str, tuple[int, int]] = {}
+    found = Measured(batch.n, 0, 1 / n_seats if n_seats > 1 else None, {})
     while running.any():
         rows = np.flatnonzero(running)
         actions = np.full(batch.n, LOOK, np.int64)
@@ -72,9 +85,17 @@ def measure(spec: GameSpec, options: dict[str, Any], agent: Agent, field: Agent,
         spec.engine.advance(*batch.calls[0])
         for row in np.flatnonzero(running & (batch.status == ENDED)).tolist():
             running[row] = False
-            result = spec.result(batch.games[row : row + 1])
-            wins[row] = own_seats[row] in result["winners"]
-            role = result["roles"][own_seats[row]]
-            won, played = roles.get(role, (0, 0))
-            roles[role] = (won + int(wins[row]), played + 1)
-    return Measured(batch.n, int(wins.sum()), 1 / n_seats, roles)
+            _note(found, spec, batch.games[row : row + 1], int(own_seats[row]))
+    return found
+
+
+def _note(found: Measured, spec: GameSpec, game: np.ndarray, seat: int) -> None:
+    """What became of a seat in a finished game."""
+    result = spec.result(game)
+    won = int(seat in result["winners"])
+    found.wins += won
+    wins, played = found.roles.get(result["roles"][seat], (0, 0))
+    found.roles[result["roles"][seat]] = (wins + won, played + 1)
+    score = spec.score.of(game, seat) if spec.score else None
+    if score is not None:
+        found.scores.append(score)

@@ -70,6 +70,8 @@ def train(config: Config, folder: Path, console: Console, resume: bool = False) 
         saved = time.monotonic()
         evaluated = next_evaluation(trainer, journal.course)
         if not resume:
+            journal.compared(trainer.references(config.evaluate_deals))
+            journal.evaluated(trainer.evaluate(config.evaluate_deals))
             saving.save(trainer, folder, journal.course)
         try:
             while not trainer.done:

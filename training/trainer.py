@@ -12,7 +12,7 @@ from haunted_env.agents.inputs import choose_inputs
 from training.config import Config
 from training.imitate import imitate
 from training.learner import RoleLearner
-from training.measure import Measured, measure
+from training.measure import ALONE, Measured, measure
 from training.players import Policies, TrioAgent
 from training.pool import Pool
 from training.scout import has_heuristic, scout
@@ -43,17 +43,18 @@ class Trainer:
         self.config = config
         self.spec = spec = registry.spec(config.game)
         self.tables_options = table_options(config)
-        roles, used, observations = scout(spec, self.tables_options, word(config.seed, SCOUT))
-        self.inputs = choose_inputs(spec, used, config.insight, config.advice if has_heuristic(spec) else 0.0)
+        seen = scout(spec, self.tables_options, word(config.seed, SCOUT))
+        advice = config.advice if has_heuristic(spec) else 0.0
+        self.inputs = choose_inputs(spec, seen.used, config.insight, advice, seen.used_insight)
         self.chance = np.random.default_rng((config.seed, CHANCE))
         torch.manual_seed(word(config.seed, CHANCE))
-        self.roles = {spec.roles[role]: role for role in roles}
-        learnt = [self._learnt(name) for name in config.learn] if config.learn else roles
+        self.roles = {spec.roles[role]: role for role in seen.roles}
+        learnt = [self._learnt(name) for name in config.learn] if config.learn else seen.roles
         self.learners = {
             role: RoleLearner.make(spec, config, self.inputs, word(config.seed, CHANCE, role)) for role in learnt
         }
         for learner in self.learners.values():
-            learner.policy.features_extractor.fit(self.inputs(observations))
+            learner.policy.features_extractor.fit(self.inputs(seen.observations))
         self.policies: Policies = {role: learner.policy for role, learner in self.learners.items()}
         if config.start:
             self._start_from(config.start)
@@ -159,22 +160,33 @@ class Trainer:
         return TrioAgent(spec=self.spec, policies=self.policies, instead=self.frozen)
 
     def evaluate(self, deals: int) -> dict[str, Measured]:
-        """The learners in one seat against fields of the fixed baselines, over all numbers of players."""
+        """The learners in one seat against fields of the fixed baselines, over all numbers of players, and alone."""
+        fields = [(name, make_agent(name, self.spec), False) for name in self._baselines()]
         found = {}
-        for name in BASELINES[: 1 + has_heuristic(self.spec)]:
-            field, seed = make_agent(name, self.spec), word(self.config.seed, EVALUATION)
-            games = [measure(self.spec, options, self.agent(), field, deals, seed) for options in self.tables_options]
-            found[name] = Measured.joined(games)
+        for name, field, alone in (*fields, (ALONE, self.frozen, True)):
+            games = self._measure(self.agent(), field, deals, alone)
+            if games:
+                found[name] = Measured.joined(games)
         return found
 
-    def reference(self, deals: int) -> Measured | None:
-        """The heuristic player itself in that one seat, on the same deals."""
-        if not has_heuristic(self.spec):
-            return None
-        agent, seed = make_agent("heuristic", self.spec), word(self.config.seed, EVALUATION)
-        return Measured.joined(
-            [measure(self.spec, options, agent, agent, deals, seed) for options in self.tables_options]
-        )
+    def references(self, deals: int) -> dict[str, Measured]:
+        """The baselines alone, in games for one player, on the same deals."""
+        found = {}
+        for name in self._baselines():
+            agent = make_agent(name, self.spec)
+            games = self._measure(agent, agent, deals, alone=True)
+            if games:
+                found[name] = Measured.joined(games)
+        return found
+
+    def _baselines(self) -> tuple[str, ...]:
+        return BASELINES[: 1 + has_heuristic(self.spec)]
+
+    def _measure(self, agent: Agent, field: Agent, deals: int, alone: bool) -> list[Measured]:
+        """An agent in one seat, for each number of players: only one, or all others."""
+        tables = [table for table in self.tables if (table.batch.n_seats == 1) == alone]
+        seed = word(self.config.seed, EVALUATION)
+        return [measure(self.spec, table.batch.options, agent, field, deals, seed) for table in tables]
 
 
 def table_options(config: Config) -> list[dict[str, Any]]:

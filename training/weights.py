@@ -69,7 +69,8 @@ def put_weights(policy: SeatPolicy, arrays: dict[str, np.ndarray], inputs: Input
 def columns(inputs: Inputs) -> list[int]:
     """The entries of the observation that inputs consist of; then insight and advice, each in a place of its own."""
     spec = inputs.spec
-    taken = [column for first, end in inputs.ranges for column in range(first, end)]
     insight = spec.observation.size
     advice = insight + (spec.insight.layout.size if spec.insight else 0)
-    return [*taken, *range(insight, insight + inputs.n_insight), *range(advice, advice + inputs.n_advice)]
+    taken = [column for first, end in inputs.ranges for column in range(first, end)]
+    worked_out = [insight + column for first, end in inputs.insight_ranges for column in range(first, end)]
+    return [*taken, *worked_out, *range(advice, advice + inputs.n_advice)]

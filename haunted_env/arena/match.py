@@ -105,11 +105,12 @@ class Table:
         self.returns[self.running] += self.batch.rewards[self.running]
         for row in np.flatnonzero(self.running & (self.batch.status == ENDED)):
             game = self.batch.games[row : row + 1]
-            self._record(int(row), self.spec.result(game), self.returns[row].tolist())
+            score = self.spec.score
+            scores = [score.of(game, seat) for seat in range(self.batch.n_seats)] if score else []
+            self._record(int(row), self.spec.result(game), self.returns[row].tolist(), scores=scores)
 
-    def _record(self, row: int, result: dict[str, Any], returns: list[float], **forfeit: Any) -> None:
+    def _record(self, row: int, result: dict[str, Any], returns: list[float], **more: Any) -> None:
         game = self.batch.games[row : row + 1]
-        table = game["table"][0]
         actions = self.history.of(row)
         self.running[row] = False
         self.records[row] = GameRecord(
@@ -118,14 +119,14 @@ class Table:
             roles=[str(role) for role in result["roles"]],
             returns=returns,
             reason=str(result["reason"]),
-            turns=int(table["turn"]) if "turn" in (table.dtype.names or ()) else len(actions),
-            truncated=not forfeit and bool(self.spec.truncated(game)),
+            turns=self.spec.turn(game),
+            truncated="forfeit" not in more and bool(self.spec.truncated(game)),
             decisions=self.decisions[row].tolist(),
             illegal=self.illegal[row].tolist(),
             seconds=[round(seconds, 6) for seconds in self.seconds[row].tolist()],
             actions=actions,
             beliefs=self.notes.of(row),
-            **forfeit,
+            **more,
         )
 
 

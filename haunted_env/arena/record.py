@@ -1,6 +1,6 @@
 """What became of a game."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -14,7 +14,8 @@ class GameRecord:
     """A game that was played. Lists have an entry per seat.
 
     `forfeit` is the seat whose agent raised an error or chose an illegal action (`error` says what): it has lost, and
-    for the others the game does not count.
+    for the others the game does not count. `scores` (`GameSpec.score`) are there in fresh games only: stores do not
+    keep them.
     """
 
     plan: GamePlan
@@ -31,3 +32,4 @@ class GameRecord:
     beliefs: np.ndarray  # see belief.py
     forfeit: int | None = None
     error: str = ""
+    scores: list[float | None] = field(default_factory=list)

@@ -34,8 +34,9 @@ class SeatVecEnv(VecEnv):
         roles (the first opponent unless given). Games that bring no such decision are passed over.
     options: the options of the game.
 
-    Rewards are the game's: nothing until its end. The last `info` has `terminal_observation`, `winners`, `reason`,
-    `roles` and the learner's `seat`.
+    Rewards are the game's, all that came between two decisions of the learner: in most games nothing until the end.
+    The last `info` has `terminal_observation`, `winners`, `reason`, `roles`, the learner's `seat` and, in games that
+    have one, its `score` (None without any).
     """
 
     def __init__(
@@ -69,6 +70,7 @@ class SeatVecEnv(VecEnv):
         self.learner_seats = np.zeros(self.num_envs, np.int64)
         self._controllers = np.zeros((self.num_envs, self.batch.n_seats), np.int64)
         self._started = np.zeros(self.num_envs, bool)  # the learner has decided in this game
+        self._paid = np.zeros(self.num_envs, np.float32)  # what the learner has received since its last decision
         self._seed: int | None = None
         self._actions: np.ndarray | None = None
 
@@ -117,9 +119,10 @@ class SeatVecEnv(VecEnv):
         self.batch.step(self._actions)
         self._actions = None
         self._started[:] = True
+        self._paid[:] = self.batch.rewards[self._rows, self.learner_seats]
         ends: dict[int, tuple[float, dict[str, Any]]] = {}
         self._go_on(ends)
-        rewards = np.zeros(self.num_envs, np.float32)
+        rewards = self._paid.copy()
         dones = np.zeros(self.num_envs, bool)
         infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
         for row, (reward, info) in ends.items():
@@ -156,6 +159,7 @@ class SeatVecEnv(VecEnv):
                 actions[chosen] = self.agents[number].act(View(batch, rows[chosen], generators))
                 self._generators[rows[chosen]] = generators
             self._advance(rows, actions, observe=self._watched)
+            self._paid[rows] += batch.rewards[rows, self.learner_seats[rows]]
 
     def _deciding(self, rows: np.ndarray) -> np.ndarray:
         """Who decides in these games: an agent's number, or the learner."""
@@ -192,17 +196,19 @@ class SeatVecEnv(VecEnv):
 
     def _result(self, row: int) -> tuple[float, dict[str, Any]]:
         """What an episode ends with: its reward and its last info."""
-        batch, seat = self.batch, int(self.learner_seats[row])
+        batch, spec, seat = self.batch, self.game_spec, int(self.learner_seats[row])
         game = batch.games[row : row + 1]
-        reward = float(batch.rewards[row, seat])
         self._advance(np.array([row]), LOOK, views=seat, observe=True)
+        left = spec.gone is not None and seat in spec.gone(game)  # its episode was over before the game was
         info = {
             "terminal_observation": batch.observations[row].copy(),
-            "TimeLimit.truncated": bool(self.game_spec.truncated(game)),
+            "TimeLimit.truncated": bool(spec.truncated(game)) and not left,
             "seat": seat,
-            **self.game_spec.result(game),
+            **spec.result(game),
         }
-        return reward, info
+        if spec.score is not None:
+            info["score"] = spec.score.of(game, seat)
+        return float(self._paid[row]), info
 
     def _observations(self) -> np.ndarray:
         self._advance(self._rows, LOOK, observe=True)

@@ -53,8 +53,8 @@ def chunks(inputs: torch.Tensor, dtype: torch.dtype) -> Any:
 class Trunk(BaseFeaturesExtractor):
     """The first layer, shared by policy and value: with thousands of inputs it is nearly all of the work.
 
-    `ranges`, `insight` and `advice` say what it is given (`agents/inputs.py`). `scale` divides counts by the
-    largest ones seen (`fit`), so that they weigh as much as bits.
+    `ranges`, `insight`, `advice` and `insight_ranges` say what it is given (`agents/inputs.py`). `scale` divides
+    counts by the largest ones seen (`fit`), so that they weigh as much as bits.
     """
 
     scale: torch.Tensor
@@ -67,9 +67,10 @@ class Trunk(BaseFeaturesExtractor):
         ranges: Sequence[Sequence[int]] | None = None,
         insight: int | None = None,
         advice: float = 0.0,
+        insight_ranges: Sequence[Sequence[int]] | None = None,
     ) -> None:
         super().__init__(observation_space, width)
-        self.inputs = Inputs(registry.spec(game), ranges, insight, advice)
+        self.inputs = Inputs(registry.spec(game), ranges, insight, advice, insight_ranges)
         self.first = nn.Linear(self.inputs.size, width)
         self.register_buffer("scale", torch.ones(self.inputs.size))
 

@@ -18,7 +18,7 @@ from haunted_env.core.batch import Batch
 from haunted_env.core.entries import ENDED
 from haunted_env.envs.sb3 import SeatVecEnv
 from haunted_env.envs.sb3_policy import SeatPolicy, policy_kwargs
-from tests.envs.conftest import registered
+from tests.envs.conftest import DEFAULTS, registered
 
 
 @pytest.fixture
@@ -66,6 +66,28 @@ def test_games_end_with_their_result_and_are_dealt_again_in_the_same_step(toy):
             assert not info["TimeLimit.truncated"] and info["reason"] == "highest card"
         assert (rewards[~dones] == 0).all()
     assert ends >= 8 * 5
+
+
+@pytest.mark.parametrize("players", [1, 2])
+def test_nothing_that_a_game_pays_before_its_end_is_lost(players):
+    """Destinies pays for steps of a destiny when they are done, and for a defeat at once; episodes go on to the end."""
+    spec, pay = registry.spec("destinies"), 0.125
+    env = SeatVecEnv(spec, 16, players=players, step_reward=pay, max_days=25, **DEFAULTS["destinies"])
+    totals, ends, early = np.zeros(16), [], 0
+    for _, rewards, dones, infos in play(env, 500)[1:]:
+        totals += rewards
+        early += np.count_nonzero(rewards[~dones])
+        for row in np.flatnonzero(dones):
+            seen, info = infos[row]["terminal_observation"], infos[row]
+            lost = bool(info["winners"]) or "time" in info["reason"]
+            out = bool(seen[spec.observation.first["DEFEATED"]])
+            outcome = -1.0 if out else 1.0 if info["seat"] in info["winners"] else -1.0 if lost else 0.0
+            assert totals[row] == outcome + pay * seen[spec.observation.span("STEP_DONE")].sum()
+            assert info["score"] == (info["day"] if outcome == 1 else None)
+            assert info["TimeLimit.truncated"] == ("last day" in info["reason"] and not out)
+            ends.append((outcome, out))
+            totals[row] = 0
+    assert early > 20 and (1.0, False) in ends and (-1.0, True) in ends
 
 
 def test_a_game_that_is_cut_off_says_so(toy):

@@ -6,6 +6,7 @@ from haunted_env.games.destinies.data import MAX_SEATS
 from haunted_env.games.destinies.encode import card_mask, encode
 from haunted_env.games.destinies.engine import deal, run, step
 from haunted_env.games.destinies.heuristic.player import suggest
+from haunted_env.games.destinies.insight import INSIGHT, NEWEST, insight
 from haunted_env.games.destinies.legal import legal
 from haunted_env.games.destinies.observation import OBSERVATION
 from haunted_env.games.destinies.options import OPTIONS, new_game
@@ -18,6 +19,7 @@ from haunted_env.games.destinies.words import chart
 from haunted_env.games.destinies.words.chronicle import events
 from haunted_env.games.destinies.words.describe import (
     ROLES,
+    days_taken,
     decision_name,
     describe_action,
     gone,
@@ -30,7 +32,7 @@ from haunted_env.games.destinies.words.draw import draw
 from haunted_env.games.destinies.words.explain import explain_decision
 from haunted_env.games.destinies.words.primer import PRIMER
 from haunted_env.games.destinies.words.view import text
-from haunted_env.spec import GameSpec, Scenarios
+from haunted_env.spec import GameSpec, Insight, Scenarios, Score
 
 SPEC = GameSpec(
     name="destinies",
@@ -55,6 +57,7 @@ SPEC = GameSpec(
         "pay": pay,
         "resample": resample,
         "suggest": suggest,
+        "insight": insight,
     },
     content_hash="",  # a game's record names its scenario (`data_key`), and so does a position
     roles=ROLES,
@@ -76,4 +79,6 @@ SPEC = GameSpec(
     scenarios=Scenarios(names=library.shipped, summary=chart.summary, draw=chart.draw),
     gone=gone,
     secrets=secrets,
+    insight=Insight(INSIGHT, newest=NEWEST, sparse=True),
+    score=Score("days", "days taken by those who fulfil their destiny", days_taken),
 )

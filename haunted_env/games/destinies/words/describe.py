@@ -197,6 +197,12 @@ def gone(game: np.ndarray) -> list[int]:
     return [seat for seat in range(int(table["n_seats"])) if table["defeated"][seat]]
 
 
+def days_taken(game: np.ndarray, seat: int) -> float | None:
+    """In how many days a seat fulfilled its destiny, if it did."""
+    table = record(game)["table"]
+    return float(table["day"]) if table["winner"] == seat else None
+
+
 def result(game: np.ndarray) -> dict[str, Any]:
     """Who won and why, and who everybody was."""
     world = World(record(game))

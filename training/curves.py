@@ -1,0 +1,78 @@
+"""Learning curves: a picture of a run's evaluations."""
+
+import io
+from typing import Any
+
+import matplotlib as mpl
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from haunted_env.spec import GameSpec
+from training.measure import ALONE
+
+mpl.use("agg")
+Row = dict[str, Any]
+STYLES = {"heuristic": ":", "random": "-."}
+NAMES = {"all": "in training"}
+
+
+def curves(spec: GameSpec, rows: list[Row], references: list[Row]) -> bytes:
+    """A PNG: win rates against the baselines, by the role a seat ended in, and below them the game's own score.
+
+    `references` are the baselines in games for one player, where there is no field to compare with.
+    """
+    fields = list(dict.fromkeys(row["against"] for row in rows))
+    lines = 2 if any(spec.score and spec.score.name in row for row in rows) else 1
+    figure = Figure(figsize=(6 * len(fields), 4.2 * lines), layout="constrained")
+    axes = figure.subplots(lines, len(fields), squeeze=False)
+    for column, name in enumerate(fields):
+        mine = [row for row in rows if row["against"] == name]
+        _draw_rates(axes[0][column], name, mine, references if name == ALONE else [])
+        if spec.score and lines == 2:
+            _draw_scores(axes[1][column], spec, mine, references if name == ALONE else [])
+    picture = io.BytesIO()
+    figure.savefig(picture, format="png", dpi=110)
+    return picture.getvalue()
+
+
+def _place(row: Row) -> float:
+    return float(row["decisions"] + row["imitated"]) / 1e6
+
+
+def _draw_rates(axes: Axes, name: str, rows: list[Row], references: list[Row]) -> None:
+    roles = list(dict.fromkeys(row["role"] for row in rows))
+    for role in roles if len(roles) > 2 else ["all"]:  # a single role is all there is
+        mine = [row for row in rows if row["role"] == role]
+        x = [_place(row) for row in mine]
+        width = 2.5 if role == "all" else 1.2
+        axes.plot(x, [row["rate"] for row in mine], label=NAMES.get(role, role), linewidth=width)
+        if role == "all":
+            axes.fill_between(x, [row["low"] for row in mine], [row["high"] for row in mine], alpha=0.2)
+    if rows[-1]["fair"] is not None:
+        axes.axhline(rows[-1]["fair"], color="grey", linestyle=":", label="equal players")
+    _draw_references(axes, "rate", references)
+    imitated = rows[-1]["imitated"] / 1e6
+    if imitated:
+        axes.axvline(imitated, color="grey", linewidth=0.8)
+    title = name if name == ALONE else f"one seat against {name}"
+    axes.set(title=title, xlabel="million decisions", ylabel="win rate", ylim=(0, None))
+    axes.legend(fontsize=8)
+
+
+def _draw_scores(axes: Axes, spec: GameSpec, rows: list[Row], references: list[Row]) -> None:
+    score: Any = spec.score
+    mine = [row for row in rows if row["role"] == "all" and score.name in row]
+    x = [_place(row) for row in mine]
+    axes.plot(x, [row[score.name] for row in mine], linewidth=2.5, label=NAMES["all"])
+    low, high = ([row[f"{score.name}_{end}"] for row in mine] for end in ("low", "high"))
+    axes.fill_between(x, low, high, alpha=0.2)
+    _draw_references(axes, score.name, references)
+    axes.set(title=score.meaning, xlabel="million decisions", ylabel=score.name, ylim=(0, None))
+    axes.legend(fontsize=8)
+
+
+def _draw_references(axes: Axes, column: str, references: list[Row]) -> None:
+    for row in references:
+        if column in row:
+            style = STYLES.get(row["agent"], "--")
+            axes.axhline(row[column], color="grey", linestyle=style, label=f"{row['agent']} player")
