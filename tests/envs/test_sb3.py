@@ -1,5 +1,7 @@
 """stable-baselines3: the native VecEnv is what its algorithms, wrappers and callbacks expect."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -68,11 +70,22 @@ def test_games_end_with_their_result_and_are_dealt_again_in_the_same_step(toy):
     assert ends >= 8 * 5
 
 
+@pytest.fixture
+def grim(tmp_path):
+    """A scenario whose finales defeat those who fail."""
+    text = Path(DEFAULTS["destinies"]["scenario"]).read_text(encoding="utf-8")
+    mild = "{ min = 0, pass = false, effects = [] }"
+    assert mild in text
+    path = tmp_path / "grim.toml"
+    path.write_text(text.replace(mild, '{ min = 0, pass = false, effects = ["resolve -2"] }'), encoding="utf-8")
+    return str(path)
+
+
 @pytest.mark.parametrize("players", [1, 2])
-def test_nothing_that_a_game_pays_before_its_end_is_lost(players):
+def test_nothing_that_a_game_pays_before_its_end_is_lost(players, grim):
     """Destinies pays for steps of a destiny when they are done, and for a defeat at once; episodes go on to the end."""
     spec, pay = registry.spec("destinies"), 0.125
-    env = SeatVecEnv(spec, 16, players=players, step_reward=pay, max_days=25, **DEFAULTS["destinies"])
+    env = SeatVecEnv(spec, 16, players=players, step_reward=pay, max_days=12, scenario=grim)
     totals, ends, early = np.zeros(16), [], 0
     for _, rewards, dones, infos in play(env, 500)[1:]:
         totals += rewards
