@@ -43,6 +43,7 @@ def export(trainer: Trainer, folder: Path, course: dict[str, Any], versions: dic
             "instead": trainer.config.frozen if trainer.config.learn else "random",
             "temperature": 1.0,
             "players": [int(options.get("players", 0)) for options in trainer.tables_options],
+            "data_keys": data_keys(trainer),
             "training": {
                 "decisions": trainer.decisions,
                 "imitated": trainer.imitated,
@@ -59,6 +60,13 @@ def export(trainer: Trainer, folder: Path, course: dict[str, Any], versions: dic
     except OSError as error:
         shutil.rmtree(temporary, ignore_errors=True)
         raise OSError(f"the export to {folder} failed: {error}") from error
+
+
+def data_keys(trainer: Trainer) -> list[int]:
+    """Which data (scenarios) the games were played with, in games that have any."""
+    if trainer.spec.data is None:
+        return []
+    return sorted({int(table.batch.games["table"]["data_key"][0]) for table in trainer.tables})
 
 
 def write_role(folder: Path, name: str, learner: RoleLearner) -> dict[str, Any]:

@@ -6,6 +6,7 @@ torch nor pickle, and refuses folders that are damaged or were trained for other
 
 import hashlib
 import json
+import warnings
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -116,11 +117,13 @@ class PolicyAgent(Agent):
     networks: dict[int, Network]
     instead: Agent
     temperature: float = 1.0
+    _warned: bool = field(default=False, init=False, repr=False)
     card: dict[str, Any] = field(default_factory=dict, repr=False)
 
     observes = True
 
     def act(self, view: View) -> np.ndarray:
+        self._look_at_data(view)
         actions = np.zeros(len(view), np.int64)
         roles = self.spec.role_of(view.games, view.seats)
         for role in np.unique(roles).tolist():
@@ -154,6 +157,16 @@ class PolicyAgent(Agent):
     def features(self, role: int, view: View) -> np.ndarray:
         """The first layer of a role's policy in games where seats of that role decide."""
         return self.networks[role].features(view.observations, self._advice(role, view))
+
+    def _look_at_data(self, view: View) -> None:
+        """Games may come with data of their own, a scenario: say so once if a policy has never seen it."""
+        trained = self.card.get("data_keys")
+        if not trained or self.spec.data is None or self._warned:
+            return
+        if set(view.games["table"]["data_key"].tolist()) - set(trained):
+            said = f"{self.card.get('name')}: trained with other data (a scenario, say) than it plays with here"
+            warnings.warn(f"{said}; what the policy has learnt may not hold", stacklevel=2)
+            self._warned = True
 
     def _advice(self, role: int, view: View) -> np.ndarray | None:
         return view.advice() if self.networks[role].inputs.advice else None

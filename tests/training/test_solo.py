@@ -2,6 +2,7 @@
 
 import csv
 import json
+import warnings
 
 import numpy as np
 import pytest
@@ -10,7 +11,8 @@ pytest.importorskip("torch")
 pytest.importorskip("sb3_contrib")
 
 from haunted_env import registry
-from haunted_env.agents import make_agent
+from haunted_env.agents import View, make_agent
+from haunted_env.core.batch import Batch
 from training import evaluate, train_solo
 from training.contests import against
 from training.measure import ALONE, Measured, measure
@@ -55,6 +57,19 @@ def test_its_checkpoint_is_evaluated_alone_and_against_fields(run):
     ]
     assert found[0]["fair"] is None and found[3]["fair"] == 0.5
     assert all((row["days"]["mean"] is None) == (row["win_rate"] == 0) for row in found)
+
+
+def test_a_policy_says_so_when_it_meets_a_scenario_that_it_never_saw(run):
+    agent = make_agent(str(run / "checkpoint"), DESTINIES)
+    known = Batch(DESTINIES, 2, {**HALLOW, "players": 1})
+    known.deal(0)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        agent.act(View(known))
+    strange = Batch(DESTINIES, 2, {"players": 1})
+    strange.deal(0)
+    with pytest.warns(UserWarning, match="trained with other data"):
+        agent.act(View(strange))
 
 
 def test_both_ways_to_measure_count_the_days_of_those_who_win():
