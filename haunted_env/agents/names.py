@@ -1,9 +1,11 @@
-"""Agents by name: `random`, `heuristic`, `ismcts:sims=200,rollout=random`, `text:python:module:function`, a folder.
+"""Agents by name: `random`, `heuristic`, `ismcts:sims=200,rollout=random`, `text:python:module:function`,
+`python:module:class`, a folder.
 
 A checkpoint folder takes settings too: `checkpoints/GAME/NAME:roles=ghost+opener,temperature=0`.
 """
 
 import dataclasses
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +13,14 @@ from haunted_env.agents import policy
 from haunted_env.agents.heuristic import HeuristicAgent
 from haunted_env.agents.interface import Agent
 from haunted_env.agents.ismcts import IsmctsAgent
+from haunted_env.agents.modules import found_in_module
 from haunted_env.agents.random import RandomAgent
-from haunted_env.agents.text import TextAgent, python_function
+from haunted_env.agents.text import TextAgent
 from haunted_env.spec import GameSpec
 
 AGENTS: dict[str, type[Agent]] = {"random": RandomAgent, "heuristic": HeuristicAgent, "ismcts": IsmctsAgent}
-NAMES = "random, heuristic, ismcts:sims=200, text:python:MODULE:FUNCTION, or a checkpoint folder"
+NAMES = "random, heuristic, ismcts:sims=200, text:python:MODULE:FUNCTION, python:MODULE:CLASS, or a checkpoint folder"
+PLAIN = (int, float, str, bool)  # types of parameters that a name can say
 
 
 def make_agent(name: str, spec: GameSpec) -> Agent:
@@ -24,7 +28,10 @@ def make_agent(name: str, spec: GameSpec) -> Agent:
     kind, _, rest = name.partition(":")
     if kind == "text":
         place, *settings = rest.split(",")
-        return TextAgent(spec=spec, ask=python_function(place), **_parameters(TextAgent, kind, settings))
+        return TextAgent(spec=spec, ask=_function(name, place), **_parameters(TextAgent, kind, settings))
+    if kind == "python":
+        place, *settings = name.split(",")
+        return _own(name, place, settings, spec)
     if kind in AGENTS:
         settings = rest.split(",") if rest else []
         return AGENTS[kind](spec=spec, **_parameters(AGENTS[kind], kind, settings))
@@ -32,6 +39,30 @@ def make_agent(name: str, spec: GameSpec) -> Agent:
         folder, settings = _folder_and_settings(name)
         return policy.load_checkpoint(Path(folder), spec, **_parameters(policy.Settings, folder, settings))
     raise ValueError(f"unknown agent {name!r}; there are: {NAMES}")
+
+
+def _function(name: str, place: str) -> Callable[[str], str]:
+    found = found_in_module(name, place, "text:python:MODULE:FUNCTION")
+    if not callable(found):
+        raise ValueError(f"agent {name!r}: this is not a function")
+    return found  # type: ignore[no-any-return]
+
+
+def _own(name: str, place: str, settings: list[str], spec: GameSpec) -> Agent:
+    """An agent of the user's own: a subclass of Agent."""
+    cls = found_in_module(name, place, "python:MODULE:CLASS")
+    if not (isinstance(cls, type) and issubclass(cls, Agent)):
+        raise ValueError(f"agent {name!r}: this is no subclass of haunted_env.agents.Agent")
+    parameters = _parameters(cls, place, settings)
+    missing = [f.name for f in dataclasses.fields(cls) if f.init and _is_missing(f) and f.name not in parameters]
+    if missing != ["spec"]:
+        wanted = ", ".join(field for field in missing if field != "spec")
+        raise ValueError(f"agent {name!r}: give the fields {wanted} of the class default values")
+    return cls(spec=spec, **parameters)
+
+
+def _is_missing(field: dataclasses.Field[Any]) -> bool:
+    return field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING
 
 
 def _folder_and_settings(name: str) -> tuple[str, list[str]]:
@@ -44,7 +75,7 @@ def _folder_and_settings(name: str) -> tuple[str, list[str]]:
 
 def _parameters(cls: type[Any], kind: str, settings: list[str]) -> dict[str, Any]:
     """The parameters written as key=value, in the types of the agent's fields."""
-    known = {f.name: f for f in dataclasses.fields(cls) if f.init and f.name not in ("spec", "ask")}
+    known = {f.name: f for f in dataclasses.fields(cls) if f.init and isinstance(f.default, PLAIN)}
     given: dict[str, Any] = {}
     for setting in settings:
         key, equals, value = setting.partition("=")
@@ -53,8 +84,8 @@ def _parameters(cls: type[Any], kind: str, settings: list[str]) -> dict[str, Any
             raise ValueError(f"agent {kind!r}: {setting!r} is no parameter; there are: {listed}")
         wanted: Any = type(known[key].default)
         try:
-            given[key] = wanted(value)
-        except ValueError:
-            meant = {int: "a whole number", float: "a number"}.get(wanted, wanted.__name__)
+            given[key] = {"true": True, "false": False}[value.lower()] if wanted is bool else wanted(value)
+        except (ValueError, KeyError):
+            meant = {int: "a whole number", float: "a number", bool: "true or false"}[wanted]
             raise ValueError(f"agent {kind!r}: {setting}: expected {meant}") from None
     return given

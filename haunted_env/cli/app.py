@@ -30,6 +30,7 @@ def command(function: Callable[..., None], group: typer.Typer = app) -> Callable
 
     @functools.wraps(function)
     def run(*args: Any, **kwargs: Any) -> None:
+        find_modules_here()
         try:
             function(*args, **kwargs)
         except BrokenPipeError:  # the reader has seen enough, as in `| head`
@@ -38,6 +39,14 @@ def command(function: Callable[..., None], group: typer.Typer = app) -> Callable
             raise fail(str(error)) from error
 
     return group.command()(run)
+
+
+def find_modules_here() -> None:
+    """Modules that agents' names speak of are looked for in the current folder too, in worker processes as well (they
+    take over the path). An installed command does not do so by itself. Last, so that nothing installed is hidden."""
+    here = os.getcwd()
+    if not {here, ""} & set(sys.path):
+        sys.path.append(here)
 
 
 def fail(message: str, code: int = 2) -> typer.Exit:

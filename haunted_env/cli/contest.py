@@ -12,6 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from haunted_env import registry
+from haunted_env.agents import NAMES
 from haunted_env.arena import report as reports
 from haunted_env.arena import tournament as tournaments
 from haunted_env.arena.plan import Contest
@@ -20,8 +21,7 @@ from haunted_env.arena.store import Store
 from haunted_env.cli.app import DEFAULT_GAME, Settings, command, console, fail, read_settings
 
 DEFAULT_DEALS = 100
-AGENT_HELP = "random, heuristic, ismcts:sims=200, text:python:MODULE:FUNCTION, or a checkpoint folder"
-Agents = Annotated[list[str] | None, typer.Argument(metavar="AGENT...", help=AGENT_HELP)]
+Agents = Annotated[list[str] | None, typer.Argument(metavar="AGENT...", help=NAMES)]
 Game = Annotated[str | None, typer.Option(help=f"one of: {', '.join(registry.GAMES)}")]
 Counts = Annotated[str | None, typer.Option("--players", help="number of players: 4, or several: 3,4 or 3-6")]
 Deals = Annotated[int | None, typer.Option(help="deals (default 100); each is played with the agents in every seat")]

@@ -125,6 +125,13 @@ def test_the_heuristic_is_the_games_own():
         ("text:python:no_such_module:ask", "No module named 'no_such_module'"),
         ("text:python:json:ask", "'json' has no attribute 'ask'"),
         ("text:python:json:__name__", "is not a function"),
+        ("python:FirstLegal", "expected python:MODULE:CLASS"),
+        ("python:no_such_module:Player", "No module named 'no_such_module'"),
+        ("python:tests.agents.players:Second", "has no attribute 'Second'"),
+        ("python:tests.agents.readers:first", "no subclass of haunted_env.agents.Agent"),
+        ("python:tests.agents.players:FirstLegal,last=maybe", "last=maybe: expected true or false"),
+        ("python:tests.agents.players:FirstLegal,first=true", "no parameter; there are: seed=0, last=False, patience"),
+        ("python:tests.agents.players:Demanding", "give the fields model of the class default values"),
         ("checkpoints/none", "no checkpoint folder checkpoints/none"),
     ],
 )
@@ -136,6 +143,16 @@ def test_bad_names(name, reason):
 def test_parameters_are_read_in_their_types():
     agent = make_agent("ismcts:sims=7,explore=0.5,rollout=random,seed=3", TOY)
     assert (agent.sims, agent.explore, agent.rollout, agent.seed) == (7, 0.5, "random", 3)
+
+
+def test_an_agent_of_ones_own():
+    batch = running(TOY, n=8)
+    view = view_of(batch)
+    first = make_agent("python:tests.agents.players:FirstLegal", TOY)
+    last = make_agent("python:tests.agents.players:FirstLegal,last=true,patience=3,name=x,seed=4", TOY)
+    assert (last.last, last.patience, last.name, last.seed) == (True, 3.0, "x", 4)
+    assert first.act(view).tolist() == [int(view.masks[i].nonzero()[0][0]) for i in range(8)]
+    assert last.act(view).tolist() == [int(view.masks[i].nonzero()[0][-1]) for i in range(8)]
 
 
 @pytest.mark.parametrize(

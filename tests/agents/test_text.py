@@ -1,5 +1,7 @@
 """Players that read and write."""
 
+import threading
+
 import numpy as np
 import pytest
 
@@ -17,7 +19,14 @@ CHOICES = ["roll one die", "roll two dice", "step north to the Old Mill (cost 2,
         (" 4 \n", 3),
         ("2.", 1),
         ("I choose 3", 2),
-        ("Option 1 is poor, so: 2", 1),
+        ("2  roll two dice", 1),
+        ("2. Roll two dice.", 1),
+        ("I choose 2 - roll two dice, as before", 1),
+        ("3  step north to the Old Mill (cost 2, 4 left)", 2),
+        ("I choose to step north to the Old Mill (cost 2, 4 left).", 2),
+        ("Option 1 is poor, 3 is slow.\n\n2", 1),
+        ("1  roll one die: too slow\n2  roll two dice: good\n**Answer: 2**", 1),
+        ("Final answer: 4", 3),
         ("**4**", 3),
         ("roll two dice", 1),
         ("Roll one die!", 0),
@@ -30,11 +39,53 @@ CHOICES = ["roll one die", "roll two dice", "step north to the Old Mill (cost 2,
         ("", None),
         ("no idea", None),
         ("roll", None),
+        ("Option 1 is poor, so: 2", None),
+        ("1 or 2", None),
+        ("2  roll one die", None),
+        ("1  roll one die\n2  roll two dice", None),
+        ("1\n2", None),
+        ("I have 7 cards, so 2", None),
         ("either roll one die or end the turn", None),
     ],
 )
 def test_reading_answers(answer, choice):
     assert read_answer(answer, CHOICES) == choice
+
+
+TOMBSTONES = ["tombstone 3", "tombstone 5", "tombstone 8", "tombstone 9", "tombstone 12"]
+
+
+@pytest.mark.parametrize(
+    ("answer", "choice"),
+    [
+        ("2  tombstone 5", 1),
+        ("tombstone 5", 1),
+        ("I ask about tombstone 3.", 0),
+        ("5  tombstone 12", 4),
+        ("2  tombstone 8", None),  # its number and its words are not those of one choice
+        ("tombstone 3 or tombstone 5", None),
+        ("tombstone 4", None),
+    ],
+)
+def test_numbers_in_the_words_of_a_choice_are_not_its_number(answer, choice):
+    assert read_answer(answer, TOMBSTONES) == choice
+
+
+@pytest.mark.parametrize(("answer", "choice"), [("2 swords", None), ("3  2 swords", 2), ("1  a cup", 0), ("swords", 1)])
+def test_words_that_read_like_another_line_are_not_guessed_at(answer, choice):
+    assert read_answer(answer, ["a cup", "swords", "2 swords"]) == choice
+
+
+def test_every_line_of_real_prompts_can_be_echoed(spec):
+    """Games from the deal to far into them; the line as listed, and with what people and models put around it."""
+    for steps in (0, 25, 80, 160):
+        view = view_of(running(spec, n=6, steps=steps))
+        for i in range(len(view)):
+            choices = [spec.describe_action(view.game(i), int(action)) for action in view.legal(i)]
+            lines = TextAgent(spec=spec, ask=str).prompt(view, i, choices).splitlines()[-len(choices) - 2 : -2]
+            for number, line in enumerate(lines):
+                forms = (line, line.strip(), line.strip() + ".", f"I choose {line.strip()}", f"**{line.strip()}**")
+                assert [read_answer(form, choices) for form in forms] == [number] * len(forms), (line, choices)
 
 
 def test_shows_what_the_seat_sees_and_its_choices(spec):
@@ -69,13 +120,13 @@ def test_every_choice_can_be_taken_by_number_and_by_words(spec, relative):
 
 
 def test_asks_again_with_the_reason(spec):
-    answers = iter(["nonsense", "99999", "1"])
+    answers = iter(["nonsense", "1 or 99999", "1"])
     prompts: list[str] = []
     agent = TextAgent(spec=spec, ask=lambda prompt: prompts.append(prompt) or next(answers))
     view = view_of(running(spec, n=1, relative=False))
     assert agent.act(view)[0] == view.legal(0)[0]
     assert "Your answer 'nonsense' is not one of the choices" in prompts[1]
-    assert "Your answer '99999' is not one of the choices" in prompts[2]
+    assert "Your answer '1 or 99999' names more than one of the choices" in prompts[2]
     assert agent.illegal_answers == 2
     assert view.illegal.tolist() == [2]
 
@@ -100,3 +151,25 @@ def test_by_name(spec):
     assert agent.retries == 5
     view = view_of(running(spec, n=3, relative=False))
     assert agent.act(view).tolist() == [view.legal(i)[0] for i in range(3)]
+
+
+def test_an_answer_has_its_time(spec):
+    view = view_of(running(spec, n=1, relative=False))
+    never = threading.Event()
+    hangs = TextAgent(spec=spec, ask=lambda prompt: str(never.wait()), seconds=0.05)
+    with pytest.raises(TimeoutError, match=r"longer than seconds=0\.05"):
+        hangs.act(view)
+    never.set()
+    assert TextAgent(spec=spec, ask=lambda prompt: "1", seconds=60).act(view)[0] == view.legal(0)[0]
+
+    def broken(prompt):
+        raise KeyError("out of order")
+
+    with pytest.raises(KeyError, match="out of order"):
+        TextAgent(spec=spec, ask=broken, seconds=60).act(view)
+
+
+@pytest.mark.parametrize("setting", ["seconds=-1", "seconds=nan", "seconds=1e30", "retries=-1", "seconds=soon"])
+def test_settings_that_make_no_sense(spec, setting):
+    with pytest.raises(ValueError, match=setting.split("=")[0]):
+        make_agent(f"text:python:tests.agents.readers:first,{setting}", spec)
