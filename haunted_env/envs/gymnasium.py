@@ -36,6 +36,9 @@ class SoloEnv(gymnasium.Env[np.ndarray, np.integer]):
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise ValueError(f"render_mode={render_mode!r}: choose one of {self.metadata['render_modes']} or None")
         self.game_spec = registry.spec(game) if isinstance(game, str) else game  # `spec` is Gymnasium's
+        if options.get("players", 1) != 1:
+            several = f"for several, haunted_env.make({self.game_spec.name!r}, ...)"
+            raise ValueError(f"players={options['players']!r}: this environment is for one player; {several}")
         self.batch = Batch(self.game_spec, 1, {**options, "players": 1})
         self.options = self.batch.options
         self.illegal = illegal
@@ -68,6 +71,8 @@ class SoloEnv(gymnasium.Env[np.ndarray, np.integer]):
         """Carry out an action."""
         if self._seed is None:
             raise RuntimeError("reset() has to be called before step()")
+        if self.batch.status[0] == ENDED:
+            raise RuntimeError("the game is over: call reset() before the next step()")
         chosen, masks = int(action), self.action_masks()
         replaced = self.illegal == "random" and not (0 <= chosen < len(masks) and masks[chosen])
         if replaced:

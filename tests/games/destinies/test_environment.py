@@ -197,6 +197,18 @@ def test_the_single_player_environment():
         total, ended = total + reward, terminated or truncated
     assert total in (1.0, -1.0)
     assert observation.shape == (SPEC.observation.size,)
+    for illegal in ("random", "raise"):
+        env.unwrapped.illegal = illegal
+        with pytest.raises(RuntimeError, match=r"the game is over: call reset\(\)"):
+            env.step(0)
+    env.reset()
+    env.step(int(np.flatnonzero(env.unwrapped.action_masks())[0]))
+
+
+def test_the_single_player_environment_is_for_one_player():
+    with pytest.raises(ValueError, match=r"players=2: this environment is for one player; for several, haunted_env\.make"):
+        gymnasium.make("haunted_env/Destinies-v0", players=2)
+    assert gymnasium.make("haunted_env/Destinies-v0", players=1).unwrapped.options["players"] == 1
 
 
 @pytest.mark.clause("DS-DEST-5", "DS-DEST-10")
