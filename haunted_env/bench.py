@@ -36,7 +36,7 @@ def measure(game: str, players: int | None = None, quick: bool = False) -> dict[
         "players": options.get("players", spec.players[0]),
         "observation_size": spec.observation.size,
         "actions": spec.actions.size,
-        "aec_steps_per_s": round(1 / fastest(aec_steps(spec, options), repeats, seconds)),
+        "aec_steps_per_s": round(1 / fastest(aec_steps(raw_env(spec, **options)), repeats, seconds)),
         "single_step_us": round(1e6 * single_step(spec, options, repeats, seconds), 2),
         "batch": BATCH,
         "batch_threads": THREADS,
@@ -73,9 +73,8 @@ def random_numbers() -> Iterator[float]:
         yield from generator.random(4096).tolist()
 
 
-def aec_steps(spec: GameSpec, options: dict[str, Any]) -> Callable[[int], None]:
-    """`last()` and `step()` with a random legal action, as a user of PettingZoo would write it."""
-    env = raw_env(spec, **options)
+def aec_steps(env: Any) -> Callable[[int], None]:
+    """`last()` and `step()` of an AEC environment, random legal actions, as a user of PettingZoo would write it."""
     env.reset(seed=0)
     numbers = random_numbers()
 

@@ -7,7 +7,7 @@ import importlib.util
 from collections.abc import Callable
 from typing import Any
 
-from haunted_env.bench import fastest, random_numbers
+from haunted_env.bench import aec_steps, fastest, random_numbers
 
 PLAYERS = (2, 5)
 
@@ -59,17 +59,4 @@ def openspiel_steps(players: int) -> Callable[[int], None]:
 def pettingzoo_steps(players: int) -> Callable[[int], None]:
     from pettingzoo.classic import hanabi_v5
 
-    env = hanabi_v5.env(players=players)
-    env.reset(seed=0)
-    numbers = random_numbers()
-
-    def work(rounds: int) -> None:
-        for _ in range(rounds):
-            observation, _reward, terminated, truncated, _info = env.last()
-            if terminated or truncated:
-                env.reset()
-                continue
-            legal = observation["action_mask"].nonzero()[0]
-            env.step(int(legal[int(next(numbers) * len(legal))]))
-
-    return work
+    return aec_steps(hanabi_v5.env(players=players))

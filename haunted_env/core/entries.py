@@ -11,7 +11,8 @@ import types
 from collections.abc import Callable
 from typing import Any
 
-from haunted_env.core.rng import following_seed, random_below
+from haunted_env.core.choice import random_action
+from haunted_env.core.rng import following_seed
 
 # Supplied by the game: see bind().
 N_ACTIONS = SEAT_ACTIONS = N_SEAT_ACTIONS = 0
@@ -135,19 +136,8 @@ def advance(games, actions, views, seeds, observations, masks, cards, finals, de
 def choose_random(masks, generators, actions):
     """The random player: a uniformly random legal action per row, from that row's own generator."""
     for i in range(masks.shape[0]):
-        n = 0
-        for action in range(N_ACTIONS):
-            n += masks[i, action]
-        actions[i] = LOOK
-        if n == 0:
-            continue
-        wanted = random_below(generators[i], n)
-        for action in range(N_ACTIONS):
-            if masks[i, action]:
-                if wanted == 0:
-                    actions[i] = action
-                    break
-                wanted -= 1
+        action = random_action(masks[i], N_ACTIONS, generators[i])
+        actions[i] = action if action >= 0 else LOOK
 
 
 def choose_heuristic(games, generators, actions, mask, mode):

@@ -20,8 +20,9 @@ from typing import TYPE_CHECKING, Any
 from numba import float64, int8, int32, int64
 
 from haunted_env.core import entries
+from haunted_env.core.choice import random_action
 from haunted_env.core.entries import sample_worlds
-from haunted_env.core.rng import random_below, seed_generator
+from haunted_env.core.rng import seed_generator
 
 if TYPE_CHECKING:
     from haunted_env.spec import GameSpec
@@ -124,20 +125,7 @@ def new_action(table, ledger, mask, untried, generator, player):
         action = int(suggest(table, ledger, mask, generator))
         if untried[action]:
             return action
-    return random_action(untried, generator)
-
-
-def random_action(mask, generator):
-    n = 0
-    for action in range(N_ACTIONS):
-        n += mask[action]
-    wanted = random_below(generator, n)
-    for action in range(N_ACTIONS):
-        if mask[action]:
-            if wanted == 0:
-                return action
-            wanted -= 1
-    return NONE
+    return random_action(untried, N_ACTIONS, generator)
 
 
 def add_child(tree, totals, used, node, mover, action):
@@ -180,7 +168,7 @@ def play_on(world, mask, generator, depth, player):
             mover = int(world.table.decider)
             action = int(suggest(world.table, world.ledger[mover], mask, generator))
         else:
-            action = random_action(mask, generator)
+            action = random_action(mask, N_ACTIONS, generator)
         step(world, action, mask)
 
 
@@ -201,7 +189,7 @@ def worth(world, seat, knobs):
 
 def suggest_any(table, ledger, mask, generator):
     """Stands in for the hand-written player of a game that has none."""
-    return random_action(mask, generator)
+    return random_action(mask, N_ACTIONS, generator)
 
 
 def evaluate_evenly(game, seat):
@@ -209,7 +197,7 @@ def evaluate_evenly(game, seat):
     return 1.0 / int(game.table.n_seats)
 
 
-HELPERS: tuple[Callable, ...] = (random_action, may_widen, new_action, add_child, best_child)
+HELPERS: tuple[Callable, ...] = (may_widen, new_action, add_child, best_child)
 HELPERS += (descend, play_on, worth, credit)
 
 
@@ -219,7 +207,7 @@ def compiled_search(spec: "GameSpec") -> Callable[..., None]:
     if "resample" not in spec.functions:
         raise ValueError(f"{spec.name} cannot be searched: its GameSpec has no `resample`")
     spec.compiler.types.update(TYPES)
-    helpers: dict[str, Callable] = {"random_action": random_action, "sample_worlds": entries.sample_worlds}
+    helpers: dict[str, Callable] = {"sample_worlds": entries.sample_worlds}
     helpers |= {"suggest": suggest_any, "evaluate": evaluate_evenly}
     helpers = {name: helper for name, helper in helpers.items() if name not in spec.functions}
     helpers |= {helper.__name__: helper for helper in HELPERS}

@@ -24,19 +24,11 @@ from haunted_env.games.destinies.data import (
 from haunted_env.games.destinies.options import DRAFT, FIXED, SHUFFLED
 from haunted_env.games.destinies.rules.destiny import receive_destiny
 from haunted_env.games.destinies.rules.dice import clear_test
+from haunted_env.games.destinies.rules.log import write_row
 from haunted_env.games.destinies.rules.movement import turn_up
 from haunted_env.games.destinies.rules.stack import pop, push
 from haunted_env.games.destinies.rules.visit import clear_visit
 from haunted_env.games.destinies.state import ABSENT, N_FORCED, N_FRAMES, N_LOG, N_NOTES, rule
-
-
-@rule
-def clear_row(row):
-    row.day = 0
-    row.seat = 0
-    row.code = 0
-    row.a = 0
-    row.b = 0
 
 
 @rule
@@ -63,10 +55,10 @@ def clear_course(game):
     clear_visit(game)
     table.n_log = 0
     for i in range(N_LOG):
-        clear_row(table.log[i])
+        write_row(table.log[i], 0, 0, 0, 0, 0)
     table.n_notes = 0
     for i in range(N_NOTES):
-        clear_row(table.notes[i])
+        write_row(table.notes[i], 0, 0, 0, 0, 0)
     game.work.depth = N_FRAMES
     while game.work.depth > 0:
         pop(game)

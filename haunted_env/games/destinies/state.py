@@ -7,6 +7,7 @@ padding and scratch is cleared, so that equal games have equal bytes however the
 from pathlib import Path
 
 import numpy as np
+from numba import int8
 
 from haunted_env.core.jit import Compiler
 from haunted_env.games.destinies.data import (
@@ -168,4 +169,5 @@ GAME = np.dtype([("table", TABLE), ("ledger", LEDGER, (MAX_SEATS,)), ("work", WO
 
 RECORDS = {"game": GAME, "table": TABLE, "ledger": LEDGER, "frame": FRAME, "row": LOG, "scenario": SCENARIO}
 compiler = Compiler("destinies", Path(__file__).parent, RECORDS, SCENARIO)
+compiler.types["items"] = int8[::1]  # a row of them: a hand, a stack, what lies on a tile
 rule = compiler.rule

@@ -25,36 +25,48 @@ GLOOM_EACH = 4  # HD-SETUP-16
 
 
 @rule
-def clear_table(game):
-    """Everything but the options."""
-    table = game.table
-    table.turn = 0
-    table.active = NONE
-    table.decider = NONE
-    table.label = 0
-    table.holder = NONE
-    table.in_setup = 1
+def clear_turn(table):
+    """What is counted and allowed within one turn (HD-TURN-11)."""
     table.turn_ending = 0
-    table.over = 0
-    table.winners = 0
-    table.reason = 0
-    table.ritual = 0
-    table.opener = NONE
+    table.mp = 0
     table.light = 0
     table.dark = 0
     table.move_light = 0
     table.move_dark = 0
-    table.mp = 0
-    table.search_left = 0
-    table.haunting_left = 0
-    table.lanterns = 0
-    table.skulls = 0
     table.action_used = 0
     table.looked = 0
     table.offers = 0
     table.claims_made = 0
     table.tile_removed = 0
     table.stepped = 0
+    for card in range(N_PSYCHE):
+        table.power_used[card] = 0
+        table.reroll_used[card] = 0
+    for item in range(N_ITEMS):
+        table.item_power_used[item] = 0
+        table.item_reroll_used[item] = 0
+
+
+@rule
+def clear_table(game):
+    """Everything but the options."""
+    table = game.table
+    clear_turn(table)
+    table.turn = 0
+    table.active = NONE
+    table.decider = NONE
+    table.label = 0
+    table.holder = NONE
+    table.in_setup = 1
+    table.over = 0
+    table.winners = 0
+    table.reason = 0
+    table.ritual = 0
+    table.opener = NONE
+    table.search_left = 0
+    table.haunting_left = 0
+    table.lanterns = 0
+    table.skulls = 0
     table.n_claims = 0
     table.n_events = 0
     for cell in range(CELLS):
@@ -63,15 +75,10 @@ def clear_table(game):
     for card in range(N_PSYCHE):
         table.up_at[card] = NONE
         table.gone[card] = 0
-        table.power_used[card] = 0
-        table.reroll_used[card] = 0
     for design in range(N_PERSIST):
         table.persist[design] = 0
     for design in range(N_GREY):
         table.discard[design] = 0
-    for item in range(N_ITEMS):
-        table.item_power_used[item] = 0
-        table.item_reroll_used[item] = 0
 
 
 @rule

@@ -1,10 +1,7 @@
 """DS-INV: what holds at every decision, as compiled checks, so that millions of positions can be checked."""
 
-import numpy as np
-from numba import njit
-
-from haunted_env.core.jit import COMPILED, OPTIONS, make_rule, signature
-from haunted_env.core.plain import wrap
+from haunted_env.core.jit import make_rule
+from haunted_env.games.destinies import SPEC
 from haunted_env.games.destinies.actions import N_ACTIONS, Node
 from haunted_env.games.destinies.data import (
     GROUND_SIZE,
@@ -21,11 +18,10 @@ from haunted_env.games.destinies.data import (
 from haunted_env.games.destinies.legal import legal
 from haunted_env.games.destinies.rules.destiny import is_met
 from haunted_env.games.destinies.rules.skills import n_markers
-from haunted_env.games.destinies.scenario import library
-from haunted_env.games.destinies.state import ABSENT, EXPLORED, GAME, PLACED, compiler
+from haunted_env.games.destinies.state import ABSENT, EXPLORED, PLACED, compiler
+from tests.invariants import checked_by, types_of
 
-TYPES = {**compiler.types, "earlier": compiler.types["game"], "before": compiler.types["games"]}
-rule = make_rule(TYPES)
+rule = make_rule(types_of(compiler))
 
 
 @rule
@@ -218,19 +214,4 @@ def first_violation(game, earlier, mask, data):
     return 0
 
 
-def check_games(games, before, status, mask, data):
-    """Write each game's violated clause (0 for none) to `status`."""
-    for i in range(games.shape[0]):
-        status[i] = first_violation(games[i], before[i], mask, data)
-
-
-check_games = njit(signature(check_games, TYPES), **OPTIONS)(check_games) if COMPILED else wrap(check_games)
-
-
-def violations(games: np.ndarray, before: np.ndarray) -> np.ndarray:
-    """The violated clause of every game; `before` holds the same games one decision earlier."""
-    assert games.dtype == GAME
-    status = np.zeros(len(games), np.int8)
-    data = library.arrays_of(library.of(games[:1]))
-    check_games(games, before, status, np.zeros(N_ACTIONS, np.int8), data)
-    return status
+violations = checked_by(SPEC, first_violation)

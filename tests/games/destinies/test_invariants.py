@@ -8,20 +8,7 @@ from tests import fuzz
 from tests.envs.conftest import DEFAULTS
 from tests.games.destinies.invariants import violations
 from tests.games.destinies.table import SPEC, Table, in_finale, visiting
-
-
-def broken(position, change) -> int:
-    """The clause that a change to a sound game breaks."""
-    table = Table(position)
-    before = table.game.copy()
-    assert violations(table.game, before).tolist() == [0]
-    change(table.game["table"][0], table.game["ledger"][0], table.game["secret"][0])
-    return int(violations(table.game, before)[0])
-
-
-def put(record, field, index, value):
-    record[field][index] = value
-
+from tests.invariants import broken, put
 
 SOUND = visiting("quay_inn", players=3, items=["mastiff"], flags=["deed_names"], revealed={"B": [1]})
 FINALE = in_finale("fin_call")
@@ -46,7 +33,7 @@ FINALE = in_finale("fin_call")
     ],
 )
 def test_the_checks_find_broken_games(clause, position, change):
-    assert broken(position, change) == clause
+    assert broken(violations, Table(position).game, change) == clause
 
 
 @pytest.mark.clause("DS-INV-1", "DS-INV-2", "DS-INV-3", "DS-INV-4", "DS-INV-5", "DS-INV-6", "DS-INV-7", "DS-INV-9")

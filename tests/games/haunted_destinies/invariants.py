@@ -1,10 +1,7 @@
 """HD-INV: what holds at every decision, as compiled checks, so that millions of positions can be checked."""
 
-import numpy as np
-from numba import njit
-
-from haunted_env.core.jit import COMPILED, OPTIONS, make_rule, signature
-from haunted_env.core.plain import wrap
+from haunted_env.core.jit import make_rule
+from haunted_env.games.haunted_destinies import SPEC
 from haunted_env.games.haunted_destinies.actions import N_ACTIONS, Act, Decision, End
 from haunted_env.games.haunted_destinies.legal import legal
 from haunted_env.games.haunted_destinies.outcome import opener_seat
@@ -14,7 +11,6 @@ from haunted_env.games.haunted_destinies.setup import is_set_used
 from haunted_env.games.haunted_destinies.state import (
     AT_SLOT,
     CELLS,
-    GAME,
     GONE,
     MAX_PILE,
     MAX_SEATS,
@@ -46,9 +42,9 @@ from haunted_env.games.haunted_destinies.tables import (
     PSYCHE_SET,
     TILE_SEARCHABLE,
 )
+from tests.invariants import checked_by, types_of
 
-TYPES = {**compiler.types, "earlier": compiler.types["game"], "before": compiler.types["games"]}
-rule = make_rule(TYPES)
+rule = make_rule(types_of(compiler))
 
 
 @rule
@@ -345,18 +341,4 @@ def first_violation(game, earlier, mask):
     return 0
 
 
-def check_games(games, before, status, mask):
-    """Write each game's violated clause (0 for none) to `status`."""
-    for i in range(games.shape[0]):
-        status[i] = first_violation(games[i], before[i], mask)
-
-
-check_games = njit(signature(check_games, TYPES), **OPTIONS)(check_games) if COMPILED else wrap(check_games)
-
-
-def violations(games: np.ndarray, before: np.ndarray) -> np.ndarray:
-    """The violated clause of every game; `before` holds the same games one decision earlier."""
-    assert games.dtype == GAME
-    status = np.zeros(len(games), np.int8)
-    check_games(games, before, status, np.zeros(N_ACTIONS, np.int8))
-    return status
+violations = checked_by(SPEC, first_violation)

@@ -8,6 +8,7 @@ from haunted_env.games.haunted_destinies.tables import CODE
 from tests import fuzz
 from tests.games.haunted_destinies.invariants import violations
 from tests.games.haunted_destinies.table import SPEC, Table
+from tests.invariants import broken, put
 
 POSITION = {
     "options": {"players": 4},
@@ -22,19 +23,6 @@ POSITION = {
     ],
     "ledger": {"1": {"facts": {"0": {"1": "S:ps_warden", "2": "G"}}, "locations": {"ps_opener": "PILE 0"}}},
 }
-
-
-def broken(change) -> int:
-    """The clause that a change to a sound game breaks."""
-    table = Table(POSITION)
-    before = table.game.copy()
-    assert violations(table.game, before).tolist() == [0]
-    change(table.game["table"][0], table.game["ledger"][0], table.game["secret"][0])
-    return int(violations(table.game, before)[0])
-
-
-def put(record, field, index, value):
-    record[field][index] = value
 
 
 @pytest.mark.parametrize(
@@ -65,7 +53,7 @@ def put(record, field, index, value):
     ],
 )
 def test_the_checks_find_broken_games(clause, change):
-    assert broken(change) == clause
+    assert broken(violations, Table(POSITION).game, change) == clause
 
 
 @pytest.mark.clause("HD-INV-10", "HD-INV-12")

@@ -1,20 +1,17 @@
 """HH-INV: what holds at every decision, as compiled checks, so that millions of positions can be checked."""
 
-import numpy as np
-from numba import njit
-
-from haunted_env.core.jit import COMPILED, OPTIONS, make_rule, signature
-from haunted_env.core.plain import wrap
+from haunted_env.core.jit import make_rule
+from haunted_env.games.haunting_house import SPEC
 from haunted_env.games.haunting_house.actions import FIRST_DECISION, N_ACTIONS, Decision, End, Round
 from haunted_env.games.haunting_house.content import PROGRAM_CARDS, RANDOM_CARDS
 from haunted_env.games.haunting_house.legal import legal
 from haunted_env.games.haunting_house.outcome import returns
 from haunted_env.games.haunting_house.rules.turn import acting_seat, deck
-from haunted_env.games.haunting_house.state import ENTRANCE, EXIT, GAME, N_PLACES, NONE, compiler
+from haunted_env.games.haunting_house.state import ENTRANCE, EXIT, N_PLACES, NONE, compiler
 from haunted_env.games.haunting_house.tables import N_CELLS, N_ORDINARY, N_SLOTS, N_STARRED, OPENINGS, TRAP_DOOR
+from tests.invariants import checked_by, types_of
 
-TYPES = {**compiler.types, "earlier": compiler.types["game"], "before": compiler.types["games"]}
-rule = make_rule(TYPES)
+rule = make_rule(types_of(compiler))
 N_OPENINGS = int(sum(int(mask).bit_count() for mask in OPENINGS[:, 0]))
 
 
@@ -197,18 +194,4 @@ def first_violation(game, earlier, mask):
     return 0
 
 
-def check_games(games, before, status, mask):
-    """Write each game's violated clause (0 for none) to `status`."""
-    for i in range(games.shape[0]):
-        status[i] = first_violation(games[i], before[i], mask)
-
-
-check_games = njit(signature(check_games, TYPES), **OPTIONS)(check_games) if COMPILED else wrap(check_games)
-
-
-def violations(games: np.ndarray, before: np.ndarray) -> np.ndarray:
-    """The violated clause of every game; `before` holds the same games one decision earlier."""
-    assert games.dtype == GAME
-    status = np.zeros(len(games), np.int8)
-    check_games(games, before, status, np.zeros(N_ACTIONS, np.int8))
-    return status
+violations = checked_by(SPEC, first_violation)

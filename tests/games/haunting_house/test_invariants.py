@@ -6,24 +6,12 @@ import pytest
 from tests import fuzz
 from tests.games.haunting_house.invariants import violations
 from tests.games.haunting_house.table import SPEC, Table, resolving
+from tests.invariants import broken, put
 
 
 def sound():
     """Seat 0 to choose a direction for (0,0); seats 1 and 2 in the house, seat 3 on the entrance."""
     return Table(resolving("rotate_90", "move_1", pawns=("1,1", "2,3", "3,3", "entrance"))).do("TILE 0,0")
-
-
-def broken(change) -> int:
-    """The clause that a change to a sound game breaks."""
-    table = sound()
-    before = table.game.copy()
-    assert violations(table.game, before).tolist() == [0]
-    change(table.game["table"][0], table.game["ledger"][0], table.game["secret"][0])
-    return int(violations(table.game, before)[0])
-
-
-def put(record, field, index, value):
-    record[field][index] = value
 
 
 @pytest.mark.parametrize(
@@ -46,7 +34,7 @@ def put(record, field, index, value):
     ],
 )
 def test_the_checks_find_broken_games(clause, change):
-    assert broken(change) == clause
+    assert broken(violations, sound().game, change) == clause
 
 
 @pytest.mark.clause(

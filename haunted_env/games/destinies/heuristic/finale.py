@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from haunted_env.games.destinies.data import HAND, MAX_EFFORT, N_STAGES, Ability, Kind, Skill
-from haunted_env.games.destinies.heuristic.aims import advances, is_open
+from haunted_env.games.destinies.data import HAND, MAX_EFFORT, N_STAGES, Ability, Kind, Skill, Verb
+from haunted_env.games.destinies.heuristic.aims import has_verb, is_open
 from haunted_env.games.destinies.heuristic.judging import accepted
 from haunted_env.games.destinies.heuristic.odds import chance, rule
 
@@ -31,7 +31,7 @@ def passing_item(table, scenario, seat, option, spent):
     for i in range(table.item_n[seat]):
         entry = accepted(scenario, option, table.item[seat, i])
         if entry >= 0 and spent >> i & 1 == 0:
-            if advances(scenario, scenario.accept[entry].effect_first, scenario.accept[entry].effect_n):
+            if has_verb(scenario, scenario.accept[entry].effect_first, scenario.accept[entry].effect_n, Verb.ADVANCE):
                 return i
     return -1
 

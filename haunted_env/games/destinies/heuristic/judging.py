@@ -3,7 +3,7 @@
 import numpy as np
 
 from haunted_env.games.destinies.data import NONE, STACK_SIZE, Kind, Verb
-from haunted_env.games.destinies.heuristic.aims import is_open
+from haunted_env.games.destinies.heuristic.aims import has_verb, is_open
 from haunted_env.games.destinies.heuristic.odds import chance, rule
 from haunted_env.games.destinies.heuristic.worth import COIN, DIE, effects_worth, item_worth, new_item_worth
 
@@ -171,20 +171,12 @@ def option_worth(table, scenario, seat, aims, values, option, dice):
 
 
 @rule
-def has_end(scenario, first, n):
-    for i in range(first, first + n):
-        if scenario.effect[i].verb == Verb.END_VISIT:
-            return 1
-    return 0
-
-
-@rule
 def may_end(scenario, option):
     """Whether choosing the option can end the visit: then it is left for the end."""
     about = scenario.option[option]
-    if has_end(scenario, about.effect_first, about.effect_n):
+    if has_verb(scenario, about.effect_first, about.effect_n, Verb.END_VISIT):
         return 1
     for i in range(about.tier_first, about.tier_first + about.tier_n):
-        if has_end(scenario, scenario.tier[i].effect_first, scenario.tier[i].effect_n):
+        if has_verb(scenario, scenario.tier[i].effect_first, scenario.tier[i].effect_n, Verb.END_VISIT):
             return 1
     return 0

@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from haunted_env.core.choice import only_action
-from haunted_env.core.rng import random_below
+from haunted_env.core.choice import only_action, random_action
 from haunted_env.games.destinies.actions import N_ACTIONS, Act, Node
-from haunted_env.games.destinies.data import N_CHARACTERS, N_TILES
-from haunted_env.games.destinies.heuristic.aims import N_AIMS, find_aims
+from haunted_env.games.destinies.data import N_TILES
+from haunted_env.games.destinies.heuristic.aims import N_AIMS
 from haunted_env.games.destinies.heuristic.odds import rule
+from haunted_env.games.destinies.heuristic.paths import find_aims
 from haunted_env.games.destinies.heuristic.testing import after_roll, before_roll, drop, use_freely
 from haunted_env.games.destinies.heuristic.training import choose_step
 from haunted_env.games.destinies.heuristic.travel import N_ALL_VALUES, choose_place, choose_tile
@@ -30,7 +30,7 @@ def suggest(table, ledger, mask, generator, data):
         return only
     node = table.node
     if node == Node.CHARACTER:
-        return any_character(mask, generator)
+        return random_action(mask, N_ACTIONS, generator)  # none is known to be better
     if mask[Act.SPEND_XP]:
         return Act.SPEND_XP + 0
     scenario = data[0]
@@ -73,18 +73,3 @@ def finish_option(table, ledger, scenario, aims, values, mask):
     if node == Node.TRADE:
         return choose_trade(table, scenario, seat, aims, values, mask)
     return drop(table, scenario, seat, aims, values, mask)
-
-
-@rule
-def any_character(mask, generator):
-    """CHARACTER: none is known to be better."""
-    n = 0
-    for character in range(N_CHARACTERS):
-        n += mask[Act.CHARACTER + character]
-    wanted = random_below(generator, n)
-    for character in range(N_CHARACTERS):
-        if mask[Act.CHARACTER + character]:
-            if wanted == 0:
-                return Act.CHARACTER + character
-            wanted -= 1
-    return -1

@@ -16,10 +16,10 @@ from haunted_env.games.destinies.heuristic.aims import (
     PASSES,
     PRICE,
     TESTS,
-    USUAL_DICE,
     WANTED,
     has_bit,
 )
+from haunted_env.games.destinies.heuristic.deeds import USUAL_DICE
 from haunted_env.games.destinies.heuristic.odds import chance, rule
 
 # Entries of `values`: worked out once for a decision.

@@ -4,7 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.core.position import Codec, Form, Node, PositionError, checked_game, seeded_words
+from haunted_env.core.position import Codec, Form, Node, PositionError
+from haunted_env.core.start import game_of, read_chance
 from haunted_env.games.destinies.data import (
     FLAG_BITS,
     GROUND_SIZE,
@@ -64,17 +65,7 @@ class Reader:
 
     def _blank(self) -> np.ndarray:
         """A game with the options in place, and nothing else."""
-        if "game" in self.top and self.top["game"].text() != "destinies":
-            self.top["game"].fail('this is a position of another game, not of "destinies"')
-        options: dict[str, Any] = {}
-        if "options" in self.top:
-            options = {name: node.value for name, node in self.top["options"].table().items()}
-        if "players" not in options and "players" in self.top:
-            options["players"] = len(self.top["players"].items(most=MAX_SEATS))
-        try:
-            game = checked_game(w.spec(), options)
-        except ValueError as error:
-            raise PositionError("options", str(error)) from error
+        game = game_of(self.top, w.spec(), "players", most=MAX_SEATS)
         for part, fields in BLANKS.items():
             for field in fields:
                 game[part][field] = NONE
@@ -115,14 +106,7 @@ class Reader:
     # The world
 
     def seed(self) -> None:
-        seed = self.top["seed"].whole(-(2**63), 2**63 - 1) if "seed" in self.top else 0
-        self.secret["seed"] = seed
-        self.secret["rng"] = seeded_words(seed)
-        if "rng" in self.top:
-            words = [item.whole(0, 2**32 - 1) for item in self.top["rng"].items(exactly=4)]
-            if not any(words):
-                self.top["rng"].fail("four zeros would stay zero for ever")
-            self.secret["rng"] = words
+        read_chance(self.top, self.secret)
         dice = self.top["force"].table(("dice",)) if "force" in self.top else {}
         faces = self.listed("dice", w.FACE, dice, len(self.secret["forced"]))
         self.secret["forced"][: len(faces)] = faces

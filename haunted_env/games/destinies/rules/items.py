@@ -46,15 +46,21 @@ def gain_item(game, scenario, seat, item):
 
 
 @rule
+def take_out(items, n, i):
+    """An item leaves a row of n; later ones shift down. Returns it."""
+    item = int(items[i])
+    for k in range(i, n - 1):
+        items[k] = items[k + 1]
+    items[n - 1] = NONE
+    return item
+
+
+@rule
 def lose_item(game, seat, i):
     """The item in an inventory slot leaves the player; later ones shift down (DS-ITEM-2). Returns it."""
     table = game.table
-    item = int(table.item[seat, i])
-    last = table.item_n[seat] - 1
-    for k in range(i, last):
-        table.item[seat, k] = table.item[seat, k + 1]
-    table.item[seat, last] = NONE
-    table.item_n[seat] = last
+    item = take_out(table.item[seat], table.item_n[seat], i)
+    table.item_n[seat] -= 1
     table.item_used[seat] = without_bit(table.item_used[seat], i)
     if seat == table.active:
         table.bought = without_bit(table.bought, i)
@@ -74,12 +80,8 @@ def discard_item(game, seat, i):
 def lift_ground(game, tile, i):
     """An item leaves the ground. Returns it."""
     table = game.table
-    item = int(table.ground[tile, i])
-    last = table.ground_n[tile] - 1
-    for k in range(i, last):
-        table.ground[tile, k] = table.ground[tile, k + 1]
-    table.ground[tile, last] = NONE
-    table.ground_n[tile] = last
+    item = take_out(table.ground[tile], table.ground_n[tile], i)
+    table.ground_n[tile] -= 1
     table.ground_fresh[tile] = without_bit(table.ground_fresh[tile], i)
     return item
 

@@ -2,7 +2,7 @@
 
 from haunted_env.games.destinies.actions import Act
 from haunted_env.games.destinies.data import NONE, STACK_SIZE
-from haunted_env.games.destinies.rules.items import add_coins, lose_item, take_item, without_bit
+from haunted_env.games.destinies.rules.items import add_coins, lose_item, take_item, take_out, without_bit
 from haunted_env.games.destinies.rules.stack import pop
 from haunted_env.games.destinies.state import rule
 
@@ -59,13 +59,9 @@ def buy(game, scenario, seat, i):
     """DS-TRADE-2, DS-TRADE-4, DS-TRADE-6."""
     table = game.table
     stack = table.trade
-    item = int(table.stack[stack, i])
+    item = take_out(table.stack[stack], table.stack_n[stack], i)
     used = table.stack_used[stack] >> i & 1
-    last = table.stack_n[stack] - 1
-    for k in range(i, last):
-        table.stack[stack, k] = table.stack[stack, k + 1]
-    table.stack[stack, last] = NONE
-    table.stack_n[stack] = last
+    table.stack_n[stack] -= 1
     table.stack_used[stack] = without_bit(table.stack_used[stack], i)
     table.sold = without_bit(table.sold, i)
     n = table.item_n[seat]

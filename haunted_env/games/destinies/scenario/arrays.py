@@ -32,16 +32,7 @@ class Arrays:
         self.record = np.zeros(1, data.SCENARIO)
         self.out = self.record[0]
         self.filled = dict.fromkeys(("condition", "effect", "choice", "tier", "accept", "hosted"), 0)
-        rows: dict[str, Sequence[Any]] = {
-            "tile": scenario.tiles,
-            "poi": scenario.pois,
-            "npc": scenario.npcs,
-            "item": scenario.items,
-            "stack": scenario.stacks,
-            "character": scenario.characters,
-            "finale": scenario.finales,
-        }
-        self.number = {what: numbered(row.id for row in found) for what, found in rows.items()}
+        self.number = {what: numbered(row.id for row in found) for what, found in scenario.named().items()}
         self.number |= {kind: numbered(getattr(scenario, f"{kind}s")) for kind in ("flag", "pflag", "vflag")}
         self.number["cat"] = numbered(cat for item in scenario.items for cat in item.cats)
         self.lore = numbered(

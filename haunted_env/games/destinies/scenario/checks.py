@@ -1,7 +1,6 @@
 """Whether a scenario can be played: caps, ids that exist, then rows, stages and paths (DS-COMP-11, DS-DATA)."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from haunted_env.core.content import show
 from haunted_env.games.destinies import data
@@ -82,16 +81,7 @@ class Ids:
 
     def __init__(self, faults: Faults, scenario: Scenario) -> None:
         self.faults, self.scenario = faults, scenario
-        rows: dict[str, Iterable[Any]] = {
-            "tile": scenario.tiles,
-            "poi": scenario.pois,
-            "npc": scenario.npcs,
-            "item": scenario.items,
-            "stack": scenario.stacks,
-            "character": scenario.characters,
-            "finale": scenario.finales,
-        }
-        self.known = {what: {row.id for row in found} for what, found in rows.items()}
+        self.known = {what: {row.id for row in found} for what, found in scenario.named().items()}
         self.known |= {"flag": set(scenario.flags), "pflag": set(scenario.pflags), "vflag": set(scenario.vflags)}
         self.known["cat"] = {cat for item in scenario.items for cat in item.cats}
         self.known["stage"] = {f"{row.id}.{n}" for row in scenario.finales for n in range(1, len(row.stages) + 1)}

@@ -1,6 +1,7 @@
 """A scenario as plain data, row by row as in the file (DS-DATA-2). Ids stay words; `arrays.py` makes them numbers."""
 
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from haunted_env.games.destinies.scenario.grammar import Ability, Condition, Effect
 
@@ -213,3 +214,15 @@ class Scenario:
     def key(self) -> int:
         """The hash as a number that fits a record: which scenario a game is played in."""
         return int(self.hash[:15], 16)
+
+    def named(self) -> dict[str, tuple[Any, ...]]:
+        """The rows that conditions and effects refer to, by what they are called there."""
+        return {
+            "tile": self.tiles,
+            "poi": self.pois,
+            "npc": self.npcs,
+            "item": self.items,
+            "stack": self.stacks,
+            "character": self.characters,
+            "finale": self.finales,
+        }

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from haunted_env.core.rng import random_below
+from haunted_env.core.choice import random_action
 from haunted_env.games.ghosts_in_the_graveyard.actions import N_ACTIONS, Act, Decision
 from haunted_env.games.ghosts_in_the_graveyard.content import N_FLASHLIGHTS
 from haunted_env.games.ghosts_in_the_graveyard.heuristic.asking import ask
@@ -49,21 +49,7 @@ def suggest(table, ledger, mask, generator):
         return pick_light(mask)
     if decision >= Decision.PLAY_CARD:
         return ask(table, ledger)
-    return any_action(mask, generator)
-
-
-@rule
-def any_action(mask, generator):
-    n = 0
-    for action in range(N_ACTIONS):
-        n += mask[action]
-    wanted = random_below(generator, n)
-    for action in range(N_ACTIONS):
-        if mask[action]:
-            if wanted == 0:
-                return action
-            wanted -= 1
-    return -1
+    return random_action(mask, N_ACTIONS, generator)
 
 
 @rule
@@ -125,7 +111,7 @@ def name_number(table, ledger, mask, generator):
     chances = np.zeros(N_CARDS, np.float64)
     best = fill_target(table, ledger, chances)
     if best < 0:
-        return any_action(mask, generator)
+        return random_action(mask, N_ACTIONS, generator)
     return Act.TOMB + best
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.core.position import Whole, Words, checked_game
+from haunted_env.core.position import Whole, Words
 from haunted_env.games.ghosts_in_the_graveyard.actions import Decision, End, Mark, Result
 from haunted_env.games.ghosts_in_the_graveyard.state import MAX_SEATS, N_HANDS, NONE
 from haunted_env.games.ghosts_in_the_graveyard.tables import FLASHLIGHTS, FLOOD, N_CARDS
@@ -53,9 +53,8 @@ BLANK_SEARCH = (NONE, NONE, NONE, NONE, 0)
 BLANK_GUESS = (0, NONE, NONE, 0, int(Result.NONE), NONE, 0)
 
 
-def blank(options: dict[str, Any]) -> np.ndarray:
-    """A game with these options and nothing else, as compiled code clears it; a ValueError names a bad option."""
-    game = checked_game(spec(), options)
+def blanked(game: np.ndarray) -> np.ndarray:
+    """A game with its options in place and everything else as compiled code clears it."""
     for part, fields in BLANKS.items():
         for field, value in fields.items():
             game[part][field] = value

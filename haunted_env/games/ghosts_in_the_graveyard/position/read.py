@@ -4,7 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.core.position import Node, PositionError, seeded_words
+from haunted_env.core.position import Node, PositionError
+from haunted_env.core.start import game_of, read_chance
 from haunted_env.games.ghosts_in_the_graveyard.actions import Decision, End, Mark
 from haunted_env.games.ghosts_in_the_graveyard.position import forms as w
 from haunted_env.games.ghosts_in_the_graveyard.position.cards import Cards
@@ -12,7 +13,7 @@ from haunted_env.games.ghosts_in_the_graveyard.position.checks import check
 from haunted_env.games.ghosts_in_the_graveyard.position.log import LogReader
 from haunted_env.games.ghosts_in_the_graveyard.position.seats import Seats, untaken
 from haunted_env.games.ghosts_in_the_graveyard.state import N_TURNS
-from haunted_env.games.ghosts_in_the_graveyard.tables import CONTENT_HASH, FLOOD
+from haunted_env.games.ghosts_in_the_graveyard.tables import FLOOD
 
 SETUP = (Decision.CHOOSE_HAUNT, Decision.CHOOSE_DECOY_1, Decision.CHOOSE_DECOY_2, Decision.PICK_FLASHLIGHT)
 
@@ -57,30 +58,11 @@ class Reader:
 
     def _blank(self) -> np.ndarray:
         """A game with the options in place, and nothing else."""
-        if "game" in self.top and self.top["game"].text() != w.GAME:
-            self.top["game"].fail(f'this is a position of another game, not of "{w.GAME}"')
-        if "content" in self.top and self.top["content"].text() != CONTENT_HASH:
-            self.top["content"].fail("the position was written with other flashlights (another content file)")
-        given = self.top["options"].table() if "options" in self.top else {}
-        options = {name: node.value for name, node in given.items()}
-        seats = len(self.top["seats"].items()) if "seats" in self.top else 0
-        if "players" not in options and seats:
-            options["players"] = seats
-        try:
-            return w.blank(options)
-        except ValueError as error:
-            raise PositionError("options", str(error)) from error
+        return w.blanked(game_of(self.top, w.spec(), "seats", fewest=1, content="flashlights"))
 
     def chance(self) -> None:
         """Seed and generator, and flashlights that are dealt but not shown yet."""
-        seed = self.top["seed"].whole(-(2**63), 2**63 - 1) if "seed" in self.top else 0
-        self.secret["seed"] = seed
-        self.secret["rng"] = seeded_words(seed)
-        if "rng" in self.top:
-            words = [item.whole(0, 2**32 - 1) for item in self.top["rng"].items(exactly=4)]
-            if not any(words):
-                self.top["rng"].fail("four zeros would stay zero for ever")
-            self.secret["rng"] = words
+        read_chance(self.top, self.secret)
         if "flashlights" in self.top:
             node = self.top["flashlights"]
             if not self.table["deal_flashlights"]:

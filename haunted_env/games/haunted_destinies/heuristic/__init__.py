@@ -7,10 +7,11 @@ and search; ghosts gather gloom, wake Haunting cards and go for whatever win con
 
 import numpy as np
 
-from haunted_env.core.rng import random_below
+from haunted_env.core.choice import random_action
 from haunted_env.games.haunted_destinies.actions import N_ACTIONS, Act, Decision
 from haunted_env.games.haunted_destinies.heuristic import effects, fighting, ghosts, living, looking, placing, talking
-from haunted_env.games.haunted_destinies.heuristic.judging import N_GUESS, judge, rule
+from haunted_env.games.haunted_destinies.heuristic.judging import N_GUESS, judge
+from haunted_env.games.haunted_destinies.heuristic.rolls import rule
 from haunted_env.games.haunted_destinies.state import MAX_SEATS
 
 
@@ -28,21 +29,7 @@ def suggest(table, ledger, mask, generator):
         action = judged(table, ledger, mask, guess, generator)
     if 0 <= action < N_ACTIONS and mask[action]:
         return action
-    return any_legal(mask, generator)
-
-
-@rule
-def any_legal(mask, generator):
-    n = 0
-    for action in range(N_ACTIONS):
-        n += mask[action]
-    wanted = random_below(generator, n)
-    for action in range(N_ACTIONS):
-        if mask[action]:
-            if wanted == 0:
-                return action
-            wanted -= 1
-    return -1
+    return random_action(mask, N_ACTIONS, generator)
 
 
 @rule
@@ -106,7 +93,7 @@ def simple(table, ledger, mask, generator):
         return Act.ACCUSE
     if decision == Decision.REMOVE_CELL:
         return effects.choose_removed(table, ledger, mask, generator)
-    return any_legal(mask, generator)  # INSERT_AT; trades that are never begun
+    return random_action(mask, N_ACTIONS, generator)  # INSERT_AT; trades that are never begun
 
 
 @rule
@@ -152,4 +139,4 @@ def judged(table, ledger, mask, guess, generator):
         return effects.choose_branch(table, ledger, mask, guess)
     if decision == Decision.TALK_SEAT:
         return talking.choose_claim_seat(table, ledger, mask, guess, generator)
-    return any_legal(mask, generator)
+    return random_action(mask, N_ACTIONS, generator)

@@ -3,19 +3,7 @@
 import numpy as np
 
 from haunted_env.games.haunted_destinies.actions import Act
-from haunted_env.games.haunted_destinies.heuristic.judging import (
-    FIND,
-    IS,
-    attack_lead,
-    bonus,
-    loses,
-    n_living,
-    noise,
-    opener_known,
-    probe_lead,
-    rule,
-    wins,
-)
+from haunted_env.games.haunted_destinies.heuristic.judging import FIND, IS, n_living, opener_known
 from haunted_env.games.haunted_destinies.heuristic.odds import (
     ATTACKS,
     BY_OPENER,
@@ -27,6 +15,7 @@ from haunted_env.games.haunted_destinies.heuristic.odds import (
     ON_OPENER,
     TAKEN,
 )
+from haunted_env.games.haunted_destinies.heuristic.rolls import attack_lead, bonus, loses, noise, probe_lead, rule, wins
 from haunted_env.games.haunted_destinies.heuristic.worth import ITEM_WORTH, TURNED_UP
 from haunted_env.games.haunted_destinies.state import MAX_PILE, N_ITEMS, N_PSYCHE, SEEN, G
 from haunted_env.games.haunted_destinies.tables import OPENER, Roll

@@ -3,8 +3,8 @@
 import numpy as np
 
 from haunted_env.games.haunted_destinies.actions import Act
-from haunted_env.games.haunted_destinies.heuristic.judging import HALF_NOISE, bonus, loses, noise, reaches, rule, wins
 from haunted_env.games.haunted_destinies.heuristic.paths import COST, FAR, FIRST, N_REACH, find_ways, later, turns_away
+from haunted_env.games.haunted_destinies.heuristic.rolls import HALF_NOISE, bonus, loses, noise, reaches, rule, wins
 from haunted_env.games.haunted_destinies.outcome import total_gloom
 from haunted_env.games.haunted_destinies.state import CELLS, N_PERSIST, NONE
 from haunted_env.games.haunted_destinies.tables import CEMETERY, WIN_ARGS, WIN_COND, Cond, Roll

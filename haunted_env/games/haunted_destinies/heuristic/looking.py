@@ -2,7 +2,8 @@
 
 from haunted_env.games.haunted_destinies.actions import Act, Decision, Event, Purpose
 from haunted_env.games.haunted_destinies.heuristic.fighting import look_worth
-from haunted_env.games.haunted_destinies.heuristic.judging import FIND, HALF_NOISE, IS, noise, opener_known, rule
+from haunted_env.games.haunted_destinies.heuristic.judging import FIND, IS, opener_known
+from haunted_env.games.haunted_destinies.heuristic.rolls import HALF_NOISE, noise, rule
 from haunted_env.games.haunted_destinies.heuristic.worth import DRAWN, PROBE_LOOKER, PROBE_OWNER, TURNED_UP
 from haunted_env.games.haunted_destinies.state import FULL_PILE, N_EVENTS, N_PSYCHE, PA, PE, SEEN, G, P, U
 from haunted_env.games.haunted_destinies.tables import FIRST_HAUNTING, OPENER, PSYCHE_SET

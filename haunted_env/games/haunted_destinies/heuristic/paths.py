@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from haunted_env.games.haunted_destinies.heuristic.judging import rule
+from haunted_env.games.haunted_destinies.heuristic.rolls import rule
 from haunted_env.games.haunted_destinies.rules.board import SEALED_COST
 from haunted_env.games.haunted_destinies.rules.standing import EDGE_CAPS, EDGE_XS, lowest_limit
 from haunted_env.games.haunted_destinies.state import CELLS, GRID, NONE

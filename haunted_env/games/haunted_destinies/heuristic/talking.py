@@ -5,7 +5,8 @@ somebody else. With `bind_win="living"` the truth is always worth telling.
 """
 
 from haunted_env.games.haunted_destinies.actions import Act
-from haunted_env.games.haunted_destinies.heuristic.judging import IS, attack_lead, noise, opener_known, rule
+from haunted_env.games.haunted_destinies.heuristic.judging import IS, opener_known
+from haunted_env.games.haunted_destinies.heuristic.rolls import attack_lead, noise, rule
 from haunted_env.games.haunted_destinies.heuristic.worth import ITEM_WORTH
 from haunted_env.games.haunted_destinies.state import N_CLAIMS
 

@@ -18,8 +18,11 @@ def _modifiers(roll: Roll) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     return psyche, items, persist
 
 
-ATTACK_PSYCHE, ATTACK_ITEMS, ATTACK_PERSIST = _modifiers(Roll.ATTACK_ATT)
-DEFEND_PSYCHE, DEFEND_ITEMS, DEFEND_PERSIST = _modifiers(Roll.ATTACK_DEF)
+# The sides of a fight: rows of what each card adds.
+ATTACKER, DEFENDER = 0, 1
+BY_PSYCHE, BY_ITEMS, BY_PERSIST = (
+    np.stack(sides) for sides in zip(_modifiers(Roll.ATTACK_ATT), _modifiers(Roll.ATTACK_DEF), strict=True)
+)
 
 
 @rule
@@ -29,32 +32,17 @@ def strength(row, seat):
 
 
 @rule
-def attacker(row, seat):
-    """What a seat brings to an attack of its own (HD-ATT-2)."""
+def brought(row, seat, side):
+    """What a seat brings to an attack, its own (ATTACKER) or somebody else's on it (HD-ATT-2)."""
     total = strength(row, seat)
     for card in range(N_PSYCHE):
-        if ATTACK_PSYCHE[card] != 0:
-            total += ATTACK_PSYCHE[card] * lies_before(row, card, seat)
+        if BY_PSYCHE[side, card] != 0:
+            total += BY_PSYCHE[side, card] * lies_before(row, card, seat)
     for item in range(N_ITEMS):
-        total += ATTACK_ITEMS[item] * row[Obs.ITEMS + seat * N_ITEMS + item]
+        total += BY_ITEMS[side, item] * row[Obs.ITEMS + seat * N_ITEMS + item]
     for card in range(N_PERSIST):
-        if ATTACK_PERSIST[card] != 0:
-            total += ATTACK_PERSIST[card] * (row[Obs.PERSIST + card] + row[Obs.CURSES + seat * N_PERSIST + card])
-    return total
-
-
-@rule
-def defender(row, seat):
-    """What it brings to an attack by somebody else."""
-    total = strength(row, seat)
-    for card in range(N_PSYCHE):
-        if DEFEND_PSYCHE[card] != 0:
-            total += DEFEND_PSYCHE[card] * lies_before(row, card, seat)
-    for item in range(N_ITEMS):
-        total += DEFEND_ITEMS[item] * row[Obs.ITEMS + seat * N_ITEMS + item]
-    for card in range(N_PERSIST):
-        if DEFEND_PERSIST[card] != 0:
-            total += DEFEND_PERSIST[card] * (row[Obs.PERSIST + card] + row[Obs.CURSES + seat * N_PERSIST + card])
+        if BY_PERSIST[side, card] != 0:
+            total += BY_PERSIST[side, card] * (row[Obs.PERSIST + card] + row[Obs.CURSES + seat * N_PERSIST + card])
     return total
 
 
@@ -68,6 +56,6 @@ def lies_before(row, card, seat):
 @rule
 def find_leads(row, leads):
     """The viewer's lead in an attack on each other seat."""
-    own = attacker(row, 0)
+    own = brought(row, 0, ATTACKER)
     for seat in range(MAX_SEATS):
-        leads[seat] = own - defender(row, seat)
+        leads[seat] = own - brought(row, seat, DEFENDER)

@@ -6,12 +6,13 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.core.position import Node, PositionError, seeded_words
+from haunted_env.core.position import Node, PositionError
+from haunted_env.core.start import game_of, read_chance
 from haunted_env.games.haunted_destinies.position import forms as w
 from haunted_env.games.haunted_destinies.position.cards import Cards
 from haunted_env.games.haunted_destinies.position.course import Course
 from haunted_env.games.haunted_destinies.position.ledger import Ledgers
-from haunted_env.games.haunted_destinies.position.options import checked_game
+from haunted_env.games.haunted_destinies.position.options import spec
 from haunted_env.games.haunted_destinies.state import (
     CENTRE,
     MAX_TOKENS,
@@ -19,9 +20,8 @@ from haunted_env.games.haunted_destinies.state import (
     NONE,
     START_HEALTH,
 )
-from haunted_env.games.haunted_destinies.tables import CEMETERY, CONTENT_HASH, OPENER
+from haunted_env.games.haunted_destinies.tables import CEMETERY, OPENER
 
-GAME = "haunted_destinies"
 MAX_GLOOM = 8000  # a game adds some more, and gloom is counted in an int16
 
 
@@ -44,7 +44,7 @@ class Reader:
 
     def read(self) -> np.ndarray:
         self.forms.top.read(self.top, self.table)
-        self.seed()
+        read_chance(self.top, self.secret)
         self.board()
         self.seats()
         for key, part in (
@@ -70,18 +70,7 @@ class Reader:
 
     def _blank(self) -> np.ndarray:
         """A game with the options in place, and nothing else."""
-        if "game" in self.top and self.top["game"].text() != GAME:
-            self.top["game"].fail(f'this is a position of another game, not of "{GAME}"')
-        if "content" in self.top and self.top["content"].text() != CONTENT_HASH:
-            self.top["content"].fail("the position was written with other cards and tiles (another content file)")
-        options = {name: node.value for name, node in self.entries("options", None).items()}
-        seats = len(self.top["seats"].items()) if "seats" in self.top else 0
-        if "players" not in options and seats >= 3:
-            options["players"] = seats
-        try:
-            game = checked_game(options)
-        except ValueError as error:
-            raise PositionError("options", str(error)) from error
+        game = game_of(self.top, spec(), "seats", fewest=3, content="cards and tiles")
         for path, value in w.BLANKS.items():
             *parts, last = path.split(".")
             field = game
@@ -89,16 +78,6 @@ class Reader:
                 field = field[part]
             field[last] = value
         return game
-
-    def seed(self) -> None:
-        seed = self.top["seed"].whole(-(2**63), 2**63 - 1) if "seed" in self.top else 0
-        self.secret["seed"] = seed
-        self.secret["rng"] = seeded_words(seed)
-        if "rng" in self.top:
-            words = [item.whole(0, 2**32 - 1) for item in self.top["rng"].items(exactly=4)]
-            if not any(words):
-                self.top["rng"].fail("four zeros would stay zero for ever")
-            self.secret["rng"] = words
 
     def board(self) -> None:
         table = self.table

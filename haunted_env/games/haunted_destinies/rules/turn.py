@@ -3,12 +3,13 @@
 import numpy as np
 
 from haunted_env.games.haunted_destinies.actions import Act, Decision, End, Event
+from haunted_env.games.haunted_destinies.blank import clear_turn
 from haunted_env.games.haunted_destinies.outcome import check_ghosts, finish
 from haunted_env.games.haunted_destinies.rules.board import neighbour, step_cost
 from haunted_env.games.haunted_destinies.rules.dice import start_roll
 from haunted_env.games.haunted_destinies.rules.stack import Task, ask, note, pop, push
 from haunted_env.games.haunted_destinies.rules.standing import modifier
-from haunted_env.games.haunted_destinies.state import N_ITEMS, N_PSYCHE, NONE, rule
+from haunted_env.games.haunted_destinies.state import NONE, rule
 from haunted_env.games.haunted_destinies.tables import Roll, RollKind
 
 # The task of each action that MAIN offers.
@@ -33,24 +34,7 @@ def start_turn(game, seat):
     """HD-TURN-11: once-per-turn limits are reset."""
     table = game.table
     table.active = seat
-    table.turn_ending = 0
-    table.mp = 0
-    table.light = 0
-    table.dark = 0
-    table.move_light = 0
-    table.move_dark = 0
-    table.action_used = 0
-    table.looked = 0
-    table.offers = 0
-    table.claims_made = 0
-    table.tile_removed = 0
-    table.stepped = 0
-    for card in range(N_PSYCHE):
-        table.power_used[card] = 0
-        table.reroll_used[card] = 0
-    for item in range(N_ITEMS):
-        table.item_power_used[item] = 0
-        table.item_reroll_used[item] = 0
+    clear_turn(table)
     note(game, Event.TURN, seat, NONE, NONE, NONE, NONE)
 
 

@@ -4,7 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.core.position import Node, PositionError, checked_game, seeded_words
+from haunted_env.core.position import Node, PositionError
+from haunted_env.core.start import game_of, read_chance
 from haunted_env.games.haunting_house.actions import End
 from haunted_env.games.haunting_house.content import MAX_SEATS
 from haunted_env.games.haunting_house.options import ENTRANCE_SLOTS
@@ -12,9 +13,8 @@ from haunted_env.games.haunting_house.position import forms as w
 from haunted_env.games.haunting_house.position.cards import Cards
 from haunted_env.games.haunting_house.position.course import Course
 from haunted_env.games.haunting_house.state import ENTRANCE, EXIT, N_EVENTS, NONE
-from haunted_env.games.haunting_house.tables import CONTENT_HASH, N_CELLS, SIZE, TILE_IDS, TRAP_DOOR
+from haunted_env.games.haunting_house.tables import N_CELLS, SIZE, TILE_IDS, TRAP_DOOR
 
-GAME = "haunting_house"
 # What an empty game has where it is not zero.
 BLANKS = {
     "table": ("decider", "card", "chosen", "winner", "shown", "past_random", "past_chosen"),
@@ -41,7 +41,7 @@ class Reader:
 
     def read(self) -> np.ndarray:
         self.forms.top.read(self.top, self.table)
-        self.seed()
+        read_chance(self.top, self.secret)
         self.board()
         self.doors()
         self.pawns()
@@ -53,36 +53,13 @@ class Reader:
 
     def _blank(self) -> np.ndarray:
         """A game with the options in place, and nothing else."""
-        if "game" in self.top and self.top["game"].text() != GAME:
-            self.top["game"].fail(f'this is a position of another game, not of "{GAME}"')
-        if "content" in self.top and self.top["content"].text() != CONTENT_HASH:
-            self.top["content"].fail("the position was written with other tiles or cards (another content file)")
-        options = (
-            {name: node.value for name, node in self.top["options"].table().items()} if "options" in self.top else {}
-        )
-        pawns = len(self.top["pawns"].items(most=MAX_SEATS)) if "pawns" in self.top else 0
-        if "players" not in options and pawns >= 2:
-            options["players"] = pawns
-        try:
-            game = checked_game(w.spec(), options)
-        except ValueError as error:
-            raise PositionError("options", str(error)) from error
+        game = game_of(self.top, w.spec(), "pawns", fewest=2, most=MAX_SEATS, content="tiles or cards")
         for part, fields in BLANKS.items():
             for field in fields:
                 game[part][field] = NONE
         game["ledger"]["seat"] = range(MAX_SEATS)
         game["table"]["pawn"] = ENTRANCE
         return game
-
-    def seed(self) -> None:
-        seed = self.top["seed"].whole(-(2**63), 2**63 - 1) if "seed" in self.top else 0
-        self.secret["seed"] = seed
-        self.secret["rng"] = seeded_words(seed)
-        if "rng" in self.top:
-            words = [item.whole(0, 2**32 - 1) for item in self.top["rng"].items(exactly=4)]
-            if not any(words):
-                self.top["rng"].fail("four zeros would stay zero for ever")
-            self.secret["rng"] = words
 
     def board(self) -> None:
         """Six rows of six tiles, each tile once (HH-INV-1)."""

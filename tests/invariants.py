@@ -1,0 +1,58 @@
+"""What the invariants of all games share: their types, the compiled loop over many games, and ways to break a game.
+
+A game's own checks are `first_violation(game, earlier, mask)` in `tests/games/<game>/invariants.py`: the number of the
+violated clause, 0 for none. Games that read data take it last, like all their compiled functions.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+from haunted_env.core.entries import bind, with_data
+from haunted_env.core.jit import COMPILED, OPTIONS, Compiler, signature
+from haunted_env.core.plain import wrap
+from haunted_env.core.position import options_of
+from haunted_env.spec import GameSpec
+
+first_violation: Any = None  # the game's
+
+
+def types_of(compiler: Compiler) -> dict[str, Any]:
+    """The types of arguments by name: those of the rules, and games one decision earlier."""
+    return {**compiler.types, "earlier": compiler.types["game"], "before": compiler.types["games"]}
+
+
+def check_games(games, before, status, mask):
+    """Write each game's violated clause (0 for none) to `status`."""
+    for i in range(games.shape[0]):
+        status[i] = first_violation(games[i], before[i], mask)
+
+
+def checked_by(spec: GameSpec, first: Callable) -> Callable[[np.ndarray, np.ndarray], np.ndarray]:
+    """The violated clause of every game; `before` holds the same games one decision earlier."""
+    written = with_data(check_games, {"first_violation"}) if spec.data is not None else check_games
+    check: Any = bind(written, {"first_violation": first})
+    check = njit(signature(check, types_of(spec.compiler)), **OPTIONS)(check) if COMPILED else wrap(check)
+
+    def violations(games: np.ndarray, before: np.ndarray) -> np.ndarray:
+        assert games.dtype == spec.record
+        status = np.zeros(len(games), np.int8)
+        data = () if spec.data is None else (spec.data(options_of(spec, games[:1])),)
+        check(games, before, status, np.zeros(spec.actions.size, np.int8), *data)
+        return status
+
+    return violations
+
+
+def broken(violations: Callable, game: np.ndarray, change: Callable) -> int:
+    """The clause that a change to a sound game breaks."""
+    before = game.copy()
+    assert violations(game, before).tolist() == [0]
+    change(game["table"][0], game["ledger"][0], game["secret"][0])
+    return int(violations(game, before)[0])
+
+
+def put(record, field, index, value):
+    record[field][index] = value
