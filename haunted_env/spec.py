@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from haunted_env.core import entries, insight
+from haunted_env.core.belief import Belief, find
 from haunted_env.core.jit import Compiler
 from haunted_env.core.layout import Layout
 
@@ -74,30 +75,6 @@ class Scenarios:
 
 
 @dataclass(frozen=True)
-class Belief:
-    """What there is to find out in a game, once per seat. The possible outcomes are numbered from 0."""
-
-    question: str  # in words
-    chances: Callable[[np.ndarray, Any], np.ndarray]  # (games, seats) -> (games, outcomes), given what the seats know
-    truth: Callable[[np.ndarray, Any], np.ndarray]  # (games, seats) -> the outcome that is so; -1 where there is none
-    outcomes: tuple[str, ...] = ()  # their names; without any, the outcomes are the seats of the game
-
-    def size(self, n_seats: int) -> int:
-        return len(self.outcomes) or n_seats
-
-    def names(self, agents: Sequence[str]) -> Sequence[str]:
-        """The outcomes in words; `agents`: the names of the seats."""
-        return self.outcomes or agents
-
-    def turned(self, chances: np.ndarray, by: np.ndarray) -> np.ndarray:
-        """Rows of chances with the seats counted from others than 0; other outcomes stay as they are."""
-        if self.outcomes:
-            return chances
-        n = chances.shape[1]
-        return np.take_along_axis(chances, (np.asarray(by)[:, None] + np.arange(n)) % n, axis=1)
-
-
-@dataclass(frozen=True)
 class Score:
     """A game's own measure of how well a seat did, beside having won or not."""
 
@@ -155,12 +132,11 @@ class GameSpec:
     scenarios: Scenarios | None = None
     # Games that players leave, or that give rewards, before the end (`pay` in core/entries.py): game -> seats gone.
     gone: Callable[[np.ndarray], list[int]] | None = None
-    belief: Belief | None = None  # for games with something to find out that is one of a few things
+    belief: Belief | None = None  # for games with one thing above all to find out: agents are judged by it
+    # All that one may ask about in a game (an array of one), by id; agents by their names, `player_0` is seat 0.
+    subjects: Callable[[np.ndarray], dict[str, Belief]] = field(default=lambda game: {})
     insight: Insight | None = None
     score: Score | None = None
-    # Games in which every seat hides something of its own: (game, seat) -> per seat what that may be, by name, with
-    # its probability given what `seat` knows.
-    secrets: Callable[[np.ndarray, int], list[dict[str, float]]] | None = None
 
     @functools.cached_property
     def _supplied(self) -> dict[str, Any]:
@@ -234,6 +210,12 @@ class GameSpec:
         if "resample" not in self.functions:
             raise ValueError(f"{self.name} cannot imagine worlds: its GameSpec has no `resample`")
         return self.compiled((entries.sample_worlds,), "belief")[0]
+
+    def belief_about(self, game: np.ndarray, about: str | None) -> Belief:
+        """The belief about a subject, given by its id or name; None: about what matters most in the game."""
+        return (
+            self.belief if about is None and self.belief is not None else find(self.subjects(game), about, self.title)
+        )
 
     def check_options(self, given: dict[str, Any]) -> dict[str, Any]:
         """All options with defaults filled in; unknown names and values are refused."""

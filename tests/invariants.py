@@ -13,7 +13,7 @@ from numba import njit
 from haunted_env.core.entries import bind, with_data
 from haunted_env.core.jit import COMPILED, OPTIONS, Compiler, signature
 from haunted_env.core.plain import wrap
-from haunted_env.core.position import options_of
+from haunted_env.core.worlds import data_of
 from haunted_env.spec import GameSpec
 
 first_violation: Any = None  # the game's
@@ -39,8 +39,7 @@ def checked_by(spec: GameSpec, first: Callable) -> Callable[[np.ndarray, np.ndar
     def violations(games: np.ndarray, before: np.ndarray) -> np.ndarray:
         assert games.dtype == spec.record
         status = np.zeros(len(games), np.int8)
-        data = () if spec.data is None else (spec.data(options_of(spec, games[:1])),)
-        check(games, before, status, np.zeros(spec.actions.size, np.int8), *data)
+        check(games, before, status, np.zeros(spec.actions.size, np.int8), *data_of(spec, games))
         return status
 
     return violations

@@ -82,12 +82,16 @@ class View:
         """The same in the deciding seats' words."""
         return self.in_own_words(self.suggested())
 
-    def belief(self) -> np.ndarray | None:
-        """What follows from a seat's knowledge alone about what is to be found out (`spec.belief`), in its words."""
-        if self.spec.belief is None:
+    def belief(self, about: str | None = None) -> np.ndarray | None:
+        """What follows from a seat's knowledge alone about what is to be found out (`spec.belief`), in its words.
+
+        `about`: something else than what matters most in the game (`spec.subjects`).
+        """
+        if about is None and self.spec.belief is None:
             return None
-        chances = self.spec.belief.chances(self.games, self.seats)
-        return self.spec.belief.turned(chances, self.seats) if self.relative else chances
+        belief = self.spec.belief_about(self._batch.games[:1], about)
+        chances = belief.chances(self.games, self.seats)
+        return belief.turned(chances, self.seats) if self.relative else chances
 
     def absolute_belief(self, beliefs: np.ndarray) -> np.ndarray:
         """The way back: beliefs in the seats' words, with seats as the engine counts them."""

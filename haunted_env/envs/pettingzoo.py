@@ -272,22 +272,22 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int]):
             }
         return self._spaces[agent]
 
-    def belief(self, agent: str) -> dict[str, Any]:
-        """What follows from what `agent` knows about what is to be found out (`spec.belief.question`).
+    def belief(self, agent: str, about: str | None = None) -> dict[str, Any]:
+        """What follows from what `agent` knows: how likely each outcome is, by name.
 
-        In Haunted Destinies how likely each agent is to be the Opener; in Ghosts in the Graveyard, how likely each
-        tombstone is to be the target's Haunt.
-
-        Where every agent hides something of its own (in Destinies the destiny): per agent, what that may be and how
-        likely.
+        In Haunted Destinies how likely each agent is to be the Opener, or to hold the Psyche card `about` (its id or
+        name); in Ghosts in the Graveyard, how likely each tombstone is to be the Haunt of the agent's target, or of the
+        agent `about`; in Destinies which destiny the agent `about` may have, or all of them do. `spec.subjects` has all
+        that one may ask about.
         """
         if agent not in self._seat_of:
             raise ValueError(f"unknown agent {agent!r}; there are: {', '.join(self.possible_agents)}")
-        if self.spec.secrets is not None:
-            return dict(zip(self.possible_agents, self.spec.secrets(self._games, self._seat_of[agent]), strict=True))
-        belief = self.spec.belief
-        if belief is None:
-            raise ValueError(f"{self.spec.title} has nothing to find out: there is no belief to ask for")
+        if about is None and self.spec.belief is None:
+            subjects = self.spec.subjects(self._games)
+            if not subjects:
+                raise ValueError(f"{self.spec.title} has nothing to find out: there is no belief to ask for")
+            return {subject: self.belief(agent, subject) for subject in subjects}
+        belief = self.spec.belief_about(self._games, about)
         chances = belief.chances(self._games, self._seat_of[agent])[0].tolist()
         return dict(zip(belief.names(self.possible_agents), chances, strict=True))
 

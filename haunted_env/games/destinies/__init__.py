@@ -1,7 +1,6 @@
 """Destinies: explore a story world and fulfil a secret destiny; 1 to 3 players. The rules are in `rules.md`."""
 
 from haunted_env.games.destinies.actions import ACTIONS
-from haunted_env.games.destinies.belief import secrets
 from haunted_env.games.destinies.data import MAX_SEATS
 from haunted_env.games.destinies.encode import card_mask, encode
 from haunted_env.games.destinies.engine import deal, run, step
@@ -31,6 +30,7 @@ from haunted_env.games.destinies.words.describe import (
 from haunted_env.games.destinies.words.draw import draw
 from haunted_env.games.destinies.words.explain import explain_decision
 from haunted_env.games.destinies.words.primer import PRIMER
+from haunted_env.games.destinies.words.questions import questions
 from haunted_env.games.destinies.words.view import text
 from haunted_env.spec import GameSpec, Insight, Scenarios, Score
 
@@ -78,7 +78,7 @@ SPEC = GameSpec(
     primer=PRIMER,
     scenarios=Scenarios(names=library.shipped, summary=chart.summary, draw=chart.draw),
     gone=gone,
-    secrets=secrets,
+    subjects=questions,
     insight=Insight(INSIGHT, newest=NEWEST, sparse=True),
     score=Score("days", "days taken by those who fulfil their destiny", days_taken),
 )

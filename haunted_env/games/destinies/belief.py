@@ -54,8 +54,11 @@ def destiny_beliefs(games: np.ndarray, seats: Any) -> np.ndarray:
     return shaped[:, : int(games["table"]["n_seats"].max()), : len(scenario.destinies)]
 
 
-def secrets(game: np.ndarray, seat: int) -> list[dict[str, float]]:
-    """By seat of a game (an array of one): each destiny it may have, with its chance, given what `seat` knows."""
-    names = [destiny.id for destiny in library.of(game).destinies]
-    rows = destiny_beliefs(game, seat)[0].tolist()
-    return [{name: chance for name, chance in zip(names, row, strict=True) if chance > 0} for row in rows]
+def beliefs_of(games: np.ndarray, seats: Any, other: int) -> np.ndarray:
+    """(games, seats) -> (games, destinies): the chance of each destiny to be that of one seat."""
+    return destiny_beliefs(games, seats)[:, other]
+
+
+def destinies_of(games: np.ndarray, seats: Any, other: int) -> np.ndarray:
+    """A seat's destiny, -1 before the deal, for comparison with beliefs. `seats`, who ask, do not matter."""
+    return games["ledger"]["destiny"][:, other].astype(np.int64)

@@ -1,7 +1,6 @@
 """Ghosts in the Graveyard: a deduction race over 50 tombstones; 2 to 4 players. The rules are in `rules.md`."""
 
 from haunted_env.games.ghosts_in_the_graveyard.actions import ACTIONS, Role
-from haunted_env.games.ghosts_in_the_graveyard.belief import beliefs, haunts
 from haunted_env.games.ghosts_in_the_graveyard.encode import card_mask, encode
 from haunted_env.games.ghosts_in_the_graveyard.engine import deal, run, step
 from haunted_env.games.ghosts_in_the_graveyard.heuristic.player import suggest
@@ -17,9 +16,9 @@ from haunted_env.games.ghosts_in_the_graveyard.words.chronicle import events
 from haunted_env.games.ghosts_in_the_graveyard.words.describe import describe_action, result, role_of, truncated
 from haunted_env.games.ghosts_in_the_graveyard.words.draw import draw
 from haunted_env.games.ghosts_in_the_graveyard.words.explain import decision_name, explain_decision
-from haunted_env.games.ghosts_in_the_graveyard.words.names import tomb
+from haunted_env.games.ghosts_in_the_graveyard.words.questions import TARGETS_HAUNT, questions
 from haunted_env.games.ghosts_in_the_graveyard.words.view import text
-from haunted_env.spec import Belief, GameSpec
+from haunted_env.spec import GameSpec
 
 SPEC = GameSpec(
     name="ghosts_in_the_graveyard",
@@ -58,5 +57,6 @@ SPEC = GameSpec(
     to_position=to_position,
     from_position=from_position,
     truncated=truncated,
-    belief=Belief("which tombstone is the target's Haunt?", beliefs, haunts, tuple(map(tomb, range(N_CARDS)))),
+    belief=TARGETS_HAUNT,
+    subjects=questions,
 )

@@ -147,8 +147,23 @@ def beliefs(games: np.ndarray, seats: Any) -> np.ndarray:
 
 def haunts(games: np.ndarray, seats: Any) -> np.ndarray:
     """Where the Haunt of each seat's target is, for comparison with beliefs; -1 if it is found or not chosen yet."""
-    rows = np.arange(len(games))
-    return games["ledger"]["haunt"][rows, (np.asarray(seats) + 1) % games["table"]["n_seats"]].astype(np.int64)
+    return haunts_of(games, seats, (np.asarray(seats) + 1) % games["table"]["n_seats"])
+
+
+def beliefs_of(games: np.ndarray, seats: Any, target: int) -> np.ndarray:
+    """The same as `beliefs` for the Haunt of one seat, whoever asks."""
+    views = np.broadcast_to(seats, len(games))
+    lefts = (target - views) % games["table"]["n_seats"]
+    chances = np.zeros((len(games), N_CARDS))
+    for left in np.unique(lefts).tolist():
+        rows = lefts == left
+        chances[rows] = tombstone_beliefs(games[rows], views[rows], left)[0]
+    return chances
+
+
+def haunts_of(games: np.ndarray, seats: Any, target: Any) -> np.ndarray:
+    """Where a seat's Haunt is, -1 if it is found or not chosen yet. `seats`, who ask, do not matter."""
+    return games["ledger"]["haunt"][np.arange(len(games)), target].astype(np.int64)
 
 
 def tombstone_belief(game: np.ndarray, seat: int, target: int) -> tuple[np.ndarray, np.ndarray]:

@@ -1,7 +1,6 @@
 """Haunted Destinies: hidden roles, unseen cards, and a ritual; 3 to 6 players. The rules are in `rules.md`."""
 
 from haunted_env.games.haunted_destinies.actions import ACTIONS, Role
-from haunted_env.games.haunted_destinies.belief import beliefs, openers
 from haunted_env.games.haunted_destinies.encode import card_mask, encode
 from haunted_env.games.haunted_destinies.engine import deal, run, step
 from haunted_env.games.haunted_destinies.heuristic import suggest
@@ -24,7 +23,8 @@ from haunted_env.games.haunted_destinies.words.describe import (
     text,
 )
 from haunted_env.games.haunted_destinies.words.draw import draw
-from haunted_env.spec import Belief, GameSpec, Insight
+from haunted_env.games.haunted_destinies.words.questions import QUESTIONS, WHO_IS_THE_OPENER
+from haunted_env.spec import GameSpec, Insight
 
 SPEC = GameSpec(
     name="haunted_destinies",
@@ -63,6 +63,7 @@ SPEC = GameSpec(
     draw=draw,
     to_position=to_position,
     from_position=from_position,
-    belief=Belief("who is the Opener?", beliefs, lambda games, seats: openers(games)),
+    belief=WHO_IS_THE_OPENER,
+    subjects=lambda game: QUESTIONS,
     insight=Insight(INSIGHT, newest=NEWEST),
 )

@@ -183,14 +183,19 @@ def beliefs(games: np.ndarray, seats: Any) -> np.ndarray:
     return card_beliefs(games, seats, OPENER)
 
 
+def holders(games: np.ndarray, seats: Any, card: int) -> np.ndarray:
+    """Who holds a Psyche card, for comparison with beliefs; -1 if nobody does. `seats`, who ask, do not matter."""
+    found = games["table"]["up_at"][:, card].astype(np.int64)
+    rows, owners = np.nonzero((games["secret"]["pile"] == card).any(axis=2))
+    found[rows] = owners
+    rows, lanes = np.nonzero(games["secret"]["lane_card"] == card)
+    found[rows] = games["secret"]["lane_seat"][rows, lanes]
+    return found
+
+
 def openers(games: np.ndarray) -> np.ndarray:
-    """Who is the Opener, for comparison with beliefs (HD-OPEN-1)."""
-    seats = games["table"]["up_at"][:, OPENER].astype(np.int64)
-    rows, owners = np.nonzero((games["secret"]["pile"] == OPENER).any(axis=2))
-    seats[rows] = owners
-    rows, lanes = np.nonzero(games["secret"]["lane_card"] == OPENER)
-    seats[rows] = games["secret"]["lane_seat"][rows, lanes]
-    return seats
+    """Who is the Opener (HD-OPEN-1)."""
+    return holders(games, 0, OPENER)
 
 
 def belief(game: np.ndarray, seat: int) -> np.ndarray:
