@@ -15,6 +15,7 @@ from rich.progress import Progress
 from rich.table import Table
 
 from haunted_env import registry
+from haunted_env.agents.adviser import ADVISER, adviser_hash
 from haunted_env.agents.policy import CARD, read_card
 from haunted_env.spec import GameSpec, Score
 from training.contests import Watch, against, n_games, ratio
@@ -53,6 +54,8 @@ def run(arguments: argparse.Namespace, console: Console) -> list[Row]:
     console.print(table_of(rows, spec.score))
     if arguments.write:
         card.setdefault("evaluation", {})["against"] = rows
+        if card["inputs"]["advice"]:
+            card[ADVISER] = adviser_hash(spec)
         write_card(folder, {name: value for name, value in card.items() if name != "files"})
         console.print(f"Written to {folder / CARD}", highlight=False)
     return rows

@@ -15,6 +15,7 @@ import numpy as np
 from safetensors.numpy import save
 from sb3_contrib import MaskablePPO
 
+from haunted_env.agents.adviser import ADVISER, adviser_hash
 from haunted_env.agents.policy import CARD, ROLE_POLICIES, fingerprint
 from training.learner import RoleLearner
 from training.saving import sha256
@@ -37,6 +38,7 @@ def export(trainer: Trainer, folder: Path, course: dict[str, Any], versions: dic
             "kind": ROLE_POLICIES,
             "game": trainer.spec.name,
             **fingerprint(trainer.spec),
+            **({ADVISER: adviser_hash(trainer.spec)} if trainer.inputs.advice else {}),
             "name": folder.parent.name,
             "inputs": trainer.inputs.description,
             "roles": roles,

@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from haunted_env.agents.adviser import ADVISER, adviser_hash
 from haunted_env.agents.inputs import Inputs
 from haunted_env.agents.interface import Agent
 from haunted_env.agents.network import Network, choose
@@ -179,6 +180,8 @@ def load_role_policies(folder: Path, card: dict[str, Any], spec: GameSpec, setti
         inputs = Inputs.described(spec, card["inputs"])
     except ValueError as error:
         raise ValueError(f"{folder / CARD}: {error}; train it again") from None
+    if inputs.advice:
+        check_adviser(folder, card, spec)
     networks = {}
     for name in _chosen_roles(folder, card, settings):
         if name not in spec.roles:
@@ -194,6 +197,17 @@ def load_role_policies(folder: Path, card: dict[str, Any], spec: GameSpec, setti
         temperature=settings.temperature if settings.temperature >= 0 else float(card.get("temperature", 1.0)),
         card=card,
     )
+
+
+def check_adviser(folder: Path, card: dict[str, Any], spec: GameSpec) -> None:
+    """Warn if the hand-written player that advises a checkpoint is not the one its figures were measured with."""
+    if card.get(ADVISER) != adviser_hash(spec):
+        said = "has changed since it was measured" if ADVISER in card else "may have changed since it was measured"
+        warnings.warn(
+            f"{folder}: the hand-written player of {spec.name}, which advises this checkpoint, {said}. It plays, but "
+            "the figures on its card may no longer hold: train it again, or measure it anew with training/evaluate.py",
+            stacklevel=1,
+        )
 
 
 def _chosen_roles(folder: Path, card: dict[str, Any], settings: Settings) -> list[str]:
