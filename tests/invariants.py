@@ -4,6 +4,7 @@ A game's own checks are `first_violation(game, earlier, mask)` in `tests/games/<
 violated clause, 0 for none. Games that read data take it last, like all their compiled functions.
 """
 
+import functools
 from collections.abc import Callable
 from typing import Any
 
@@ -32,14 +33,17 @@ def check_games(games, before, status, mask):
 
 def checked_by(spec: GameSpec, first: Callable) -> Callable[[np.ndarray, np.ndarray], np.ndarray]:
     """The violated clause of every game; `before` holds the same games one decision earlier."""
-    written = with_data(check_games, {"first_violation"}) if spec.data is not None else check_games
-    check: Any = bind(written, {"first_violation": first})
-    check = njit(signature(check, types_of(spec.compiler)), **OPTIONS)(check) if COMPILED else wrap(check)
+
+    @functools.cache  # compiled when it is first used, not when tests are collected
+    def compiled() -> Any:
+        written = with_data(check_games, {"first_violation"}) if spec.data is not None else check_games
+        check = bind(written, {"first_violation": first})
+        return njit(signature(check, types_of(spec.compiler)), **OPTIONS)(check) if COMPILED else wrap(check)
 
     def violations(games: np.ndarray, before: np.ndarray) -> np.ndarray:
         assert games.dtype == spec.record
         status = np.zeros(len(games), np.int8)
-        check(games, before, status, np.zeros(spec.actions.size, np.int8), *data_of(spec, games))
+        compiled()(games, before, status, np.zeros(spec.actions.size, np.int8), *data_of(spec, games))
         return status
 
     return violations
