@@ -39,11 +39,11 @@ def everything_seen(game_spec: GameSpec, game: np.ndarray, seat: int, relative: 
     return seen
 
 
-def random_games(game_spec: GameSpec, seed: int, n: int = 8):
+def random_games(game_spec: GameSpec, seed: int, n: int = 8, **options: Any):
     """Records of random games at many decisions."""
     low, high = game_spec.players
     for players in range(low, high + 1):
-        batch = Batch(game_spec, n, {"players": players}, relative_seats=False, autoreset=True)
+        batch = Batch(game_spec, n, {"players": players, **options}, relative_seats=False, autoreset=True)
         generators = batch.generators(seed + players)
         batch.deal(seed * 100 + np.arange(n))
         for i in range(DECISIONS):
