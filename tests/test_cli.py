@@ -11,7 +11,10 @@ from haunted_env import peers, registry
 from haunted_env.agents import make_agent
 from haunted_env.cli import app
 from haunted_env.cli import play as playing
+from haunted_env.cli.compiling import parts_of
 from haunted_env.cli.session import Session
+from haunted_env.core.ismcts import compiled_search
+from haunted_env.core.jit import PARTS, Compiler
 from haunted_env.core.replay import Replay, verify
 
 SHORT = {"max_turns": 8, "max_days": 3, "setup": "random"}  # whichever of these a game has
@@ -68,8 +71,35 @@ def test_info_shows_versions_place_options_and_tables(game):
         assert name in text
 
 
-def test_compile(game):
-    assert "ready after" in run("compile", game)
+def test_compile_makes_every_part_ready(game, monkeypatch):
+    """What the parts' users would compile or load is asked for: nothing is left for later."""
+    made = []
+    compile_part = Compiler.compile
+
+    def note(compiler, functions, part="engine"):
+        made.append((part, [function.__name__ for function in functions]))
+        return compile_part(compiler, functions, part)
+
+    monkeypatch.setattr(Compiler, "compile", note)
+    spec = registry.spec(game)
+    for name in ("engine", "choose_heuristic", "sample_worlds", "work_out"):  # kept by the spec once they are made
+        monkeypatch.delitem(spec.__dict__, name, raising=False)
+    compiled_search.cache_clear()
+    text = run("compile", game)
+    parts = list(parts_of(spec))
+    assert set(parts) <= set(PARTS) and {"engine", "heuristic", "belief", "search"} <= set(parts)
+    assert re.findall(rf"^\[\d/{len(parts)}\] {game}, (\w+): ", text, re.MULTILINE) == parts
+    assert text.count("ready after") == len(parts)
+    assert {part for part, _ in made} == set(parts)
+    assert ("belief", ["sample_worlds"]) in made
+    for part in parts:
+        assert f"1/1] {game}, {part}: " in run("compile", game, "--part", part)
+    assert all(spec.compiler.is_warm(part) for part in parts)
+    assert "compiled: engine, heuristic" in run("info", game)
+
+
+def test_compile_refuses_parts_that_there_are_not():
+    assert "--part rules: choose of engine, heuristic" in run("compile", "--part", "rules", code=2)
 
 
 def test_bench_measures(game, monkeypatch):

@@ -1,8 +1,7 @@
-"""`haunted-env games`, `info` and `compile`: what there is."""
+"""`haunted-env games` and `info`: what there is."""
 
 import importlib.metadata
 import platform
-import time
 from collections.abc import Sequence
 from typing import Annotated
 
@@ -11,6 +10,7 @@ from rich.table import Table
 
 from haunted_env import __version__, registry
 from haunted_env.cli.app import command, console
+from haunted_env.cli.compiling import parts_of
 from haunted_env.core import jit
 from haunted_env.spec import GameSpec, Option
 
@@ -27,20 +27,6 @@ def games() -> None:
 
 
 @command
-def compile(game: Annotated[str | None, typer.Argument(help="only this game")] = None) -> None:
-    """Compile the games now, so that later starts are quick (for containers and clusters)."""
-    names = [game] if game else list(registry.GAMES)
-    for number, name in enumerate(names, 1):
-        spec = registry.spec(name)
-        warm = spec.compiler.is_warm()
-        started = time.perf_counter()
-        console.print(f"[{number}/{len(names)}] {spec.name}: {'loading' if warm else 'compiling'} ...", markup=False)
-        _ = spec.engine
-        console.print(f"      ready after {time.perf_counter() - started:.1f} s", markup=False)
-    console.print(f"compiled code is kept in {jit.cache_root()}", markup=False, soft_wrap=True)
-
-
-@command
 def info(game: Annotated[str | None, typer.Argument(help="a game: also its tables")] = None) -> None:
     """Versions and the cache place; for a game also its options, observation and action tables."""
     specs = [registry.spec(name) for name in ([game] if game else registry.GAMES)]
@@ -51,7 +37,8 @@ def info(game: Annotated[str | None, typer.Argument(help="a game: also its table
     console.print(f"compiled code is kept in {jit.cache_root()}", markup=False, soft_wrap=True)
     for spec in specs:
         sizes = f"observation {spec.observation.size}, actions {spec.actions.size}, record {spec.record.itemsize} bytes"
-        state = "compiled" if spec.compiler.is_warm() else "not compiled yet"
+        warm = [part for part in parts_of(spec) if spec.compiler.is_warm(part)]
+        state = f"compiled: {', '.join(warm)}" if warm else "not compiled yet"
         console.print(f"\n{spec.title} ({spec.name}_v{spec.version}): {sizes}, {state}", markup=False, soft_wrap=True)
         if game is None:
             continue
