@@ -26,6 +26,7 @@ from training.trainer import Trainer
 
 PACKAGES = ("numpy", "numba", "torch", "stable-baselines3", "sb3-contrib", "gymnasium")
 ROOT = Path(__file__).parents[1]
+STAMP = "%Y%m%d-%H%M%S"
 
 
 def main(description: str, argv: list[str] | None = None, **experiment: Any) -> Path:
@@ -50,11 +51,14 @@ def run(arguments: argparse.Namespace) -> Path:
     if arguments.resume:
         folder = Path(arguments.resume)
         config = resumed_config(folder, configs.given(arguments))
+        trainer = Trainer(config)
     else:
         config = configs.from_arguments(arguments)
-        folder = new_folder(arguments, config)
+        folder = free_folder(arguments, config)
+        trainer = Trainer(config)  # refuses what cannot be played before anything is written
+        begin_folder(folder, arguments, config)
     console.print(f"{'Resuming' if arguments.resume else 'Training in'} {folder}", highlight=False)
-    train(config, folder, console, resume=bool(arguments.resume))
+    train(trainer, folder, console, resume=bool(arguments.resume))
     if arguments.name:
         target = ROOT / "checkpoints" / config.game / arguments.name
         export.copy(folder / "checkpoint", target)
@@ -62,9 +66,9 @@ def run(arguments: argparse.Namespace) -> Path:
     return folder
 
 
-def train(config: Config, folder: Path, console: Console, resume: bool = False) -> Trainer:
+def train(trainer: Trainer, folder: Path, console: Console, resume: bool = False) -> None:
     """Train to the end of the config, from the beginning or from the newest checkpoint."""
-    trainer = Trainer(config)
+    config = trainer.config
     course = saving.load(trainer, folder) if resume else None
     with Journal(folder, trainer, course, console) as journal:
         saved = time.monotonic()
@@ -91,7 +95,6 @@ def train(config: Config, folder: Path, console: Console, resume: bool = False) 
         journal.write_csv()
     export.export(trainer, folder / "checkpoint", journal.course, versions())
     console.print(f"Done: {folder}/checkpoint, learning curves in {folder}/curves.png", highlight=False)
-    return trainer
 
 
 def next_evaluation(trainer: Trainer, course: dict[str, Any]) -> int:
@@ -100,16 +103,22 @@ def next_evaluation(trainer: Trainer, course: dict[str, Any]) -> int:
     return int(last + trainer.config.evaluate_every)
 
 
-def new_folder(arguments: argparse.Namespace, config: Config) -> Path:
-    stamp = time.strftime("%Y%m%d-%H%M%S")
+def free_folder(arguments: argparse.Namespace, config: Config) -> Path:
+    """Where a new run goes; nothing is written yet."""
+    stamp = time.strftime(STAMP)
     folder = Path(arguments.out or f"runs/{config.game}-{arguments.preset}-{config.seed}-{stamp}")
     if (folder / "config.json").exists():
         raise ValueError(f"{folder} already holds a run: choose another --out, or go on with --resume {folder}")
+    return folder
+
+
+def begin_folder(folder: Path, arguments: argparse.Namespace, config: Config) -> None:
+    """A new run's settings, and what it is made with."""
     folder.mkdir(parents=True, exist_ok=True)
     write_atomically(folder / "config.json", json.dumps(config.to_dict(), indent=1) + "\n")
-    manifest = {"versions": versions(), "preset": arguments.preset, "command": sys.argv, "started": stamp}
+    manifest = {"versions": versions(), "preset": arguments.preset, "command": sys.argv}
+    manifest["started"] = time.strftime(STAMP)
     write_atomically(folder / "manifest.json", json.dumps(manifest, indent=1) + "\n")
-    return folder
 
 
 def resumed_config(folder: Path, named: dict[str, Any]) -> Config:

@@ -94,12 +94,15 @@ def test_a_damaged_state_falls_back_to_the_one_before(train, tmp_path):
         (["--frozen", "nobody"], "unknown agent 'nobody'"),
         (["--start", "nowhere/at/all"], "no checkpoint folder"),
         (["--resume", "nowhere"], "holds no run"),
+        (["--game", "nope"], "unknown game 'nope'"),
+        (["--players", "9"], "players=9"),
     ],
 )
-def test_bad_input_is_one_clear_line(train, capsys, words, reason):
+def test_bad_input_is_one_clear_line_and_leaves_nothing_behind(train, capsys, words, reason, tmp_path):
     with pytest.raises(SystemExit) as stop:
         train(*words)
     assert stop.value.code == 2 and reason in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
 
 
 def test_a_run_is_neither_overwritten_nor_resumed_with_other_settings(train, capsys):
