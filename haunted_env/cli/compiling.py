@@ -43,7 +43,7 @@ def parts_of(spec: GameSpec) -> dict[str, Callable[[], Any]]:
     parts: dict[str, Callable[[], Any]] = {"engine": lambda: spec.engine}
     if "suggest" in spec.functions:
         parts["heuristic"] = lambda: spec.choose_heuristic
-    if "resample" in spec.functions or spec.belief is not None or spec.secrets is not None:
+    if "resample" in spec.functions or spec.belief is not None:
         parts["belief"] = lambda: prepare_beliefs(spec)
     if "resample" in spec.functions:
         parts["search"] = lambda: ismcts.compiled_search(spec)
@@ -58,7 +58,6 @@ def prepare_beliefs(spec: GameSpec) -> None:
         _ = spec.sample_worlds
     batch = Batch(spec, 1, {})
     batch.deal(0)
-    if spec.belief is not None:
-        spec.belief.chances(batch.games, 0)
-    if spec.secrets is not None:
-        spec.secrets(batch.games, 0)
+    for belief in (spec.belief, *spec.subjects(batch.games).values()):
+        if belief is not None:
+            belief.chances(batch.games, 0)
