@@ -17,17 +17,26 @@ def only_action(mask, n_actions):
 
 
 @rule
-def random_action(mask, n_actions, generator):
-    """One of the actions of a mask, each as likely as the others; NONE (-1) if it offers none."""
+def n_legal(mask, n_actions):
+    """How many actions a mask offers."""
     n = 0
     for action in range(n_actions):
         n += mask[action]
-    if n == 0:
-        return -1
-    wanted = random_below(generator, n)
+    return n
+
+
+@rule
+def nth_legal(mask, n_actions, n):
+    """The n-th action that a mask offers, counted from 0; NONE (-1) if there are fewer."""
     for action in range(n_actions):
         if mask[action]:
-            if wanted == 0:
+            if n == 0:
                 return action
-            wanted -= 1
+            n -= 1
     return -1
+
+
+@rule
+def random_action(mask, n_actions, generator):
+    """One of the actions of a mask that offers some, each as likely as the others."""
+    return nth_legal(mask, n_actions, random_below(generator, n_legal(mask, n_actions)))
