@@ -4,6 +4,7 @@ import ast
 import re
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -161,3 +162,13 @@ def test_importing_the_package_imports_no_game_and_no_torch():
     assert "haunted_env" in loaded
     assert not {m for m in loaded if m.startswith("haunted_env.games.")}
     assert not {"torch", "stable_baselines3", "ray", "pyspiel", "matplotlib"} & loaded
+
+
+def test_the_extra_for_contests_holds_only_what_contests_import():
+    """Nothing is installed for nothing; training names its own packages."""
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+    sources = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "haunted_env").rglob("*.py"))
+    names = [re.split(r"[<>=]", requirement)[0] for requirement in extras["arena"]]
+    assert names
+    for name in names:
+        assert re.search(rf"^\s*(?:import|from) {name}\b", sources, re.MULTILINE), f"{name} is never imported"
