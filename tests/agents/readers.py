@@ -1,6 +1,7 @@
 """Text players for the tests, found by name."""
 
 import os
+import threading
 import time
 
 
@@ -21,3 +22,9 @@ def broken(prompt: str) -> str:
 def fatal(prompt: str) -> str:
     """Takes the whole process along."""
     os._exit(1)
+
+
+def hangs(prompt: str) -> str:
+    """Never answers."""
+    threading.Event().wait()
+    return "1"

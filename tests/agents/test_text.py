@@ -7,7 +7,10 @@ import pytest
 
 from haunted_env.agents import make_agent
 from haunted_env.agents.text import TextAgent, read_answer
+from haunted_env.arena.match import play_games
+from haunted_env.arena.plan import Contest, games
 from tests.agents.positions import running, view_of
+from tests.envs.conftest import registered
 
 CHOICES = ["roll one die", "roll two dice", "step north to the Old Mill (cost 2, 4 left)", "end the turn"]
 
@@ -173,3 +176,12 @@ def test_an_answer_has_its_time(spec):
 def test_settings_that_make_no_sense(spec, setting):
     with pytest.raises(ValueError, match=setting.split("=")[0]):
         make_agent(f"text:python:tests.agents.readers:first,{setting}", spec)
+
+
+def test_whoever_hangs_forfeits_in_the_arena(monkeypatch):
+    registered("toy_game", monkeypatch)
+    agents = ("text:python:tests.agents.readers:hangs,seconds=0.05", "random")
+    contest = Contest("toy_game", agents, players=(2,), deals=1)
+    records = play_games(contest, list(games(contest)))
+    assert [record.plan.seating[record.forfeit] for record in records] == [0] * len(records)
+    assert all("TimeoutError" in record.error for record in records)
