@@ -19,6 +19,7 @@ TURN, OBSERVER, TRUTH = range(COLUMNS)
 N_BINS = 10
 N_TURN_BINS = 12
 LEAST = 1e-6  # probabilities below count as this in the log-loss
+TOLERANCE = 1e-3  # by which probabilities may miss 0, 1 and their sum, for those who count in half precision
 
 
 class Notes:
@@ -30,28 +31,76 @@ class Notes:
         self.n_outcomes = spec.belief.size(players) if spec.belief else 0
         self.last_turn = np.full((len(games), players), -1)
         self.rows: list[list[np.ndarray]] = [[] for _ in range(len(games))]
+        self.refused = np.zeros((len(games), players), int)
+        self.refusals = [[""] * players for _ in range(len(games))]
 
     def take(self, agent: Agent, view: View) -> None:
         """Ask the agent what it believes, in games where it has not said so this turn."""
         if self.spec.belief is None:
             return
-        turns = self.games["table"]["turn"][view.rows]
+        turns = np.array([self.spec.turn(self.games[row : row + 1]) for row in view.rows])
         new = self.last_turn[view.rows, view.seats] != turns
-        if not new.any():
-            return
-        asked = view.part(new)
-        beliefs = agent.belief(asked)
-        if beliefs is None:
-            return
-        self.last_turn[asked.rows, asked.seats] = turns[new]
-        truth = self.spec.belief.truth(self.games[asked.rows], asked.seats)
-        absolute = asked.absolute_belief(beliefs)
+        if new.any():
+            self._ask(agent, view.part(new), turns[new])
+
+    def _ask(self, agent: Agent, view: View, turns: np.ndarray) -> None:
+        """A belief that cannot be one is not noted, but counted: it costs nobody the game, nor others their report."""
+        try:
+            said = agent.belief(view)
+            if said is None:
+                return
+            beliefs = _table(said, (len(view), self.n_outcomes))
+        except (Exception, SystemExit) as error:
+            if len(view) > 1:
+                for one in np.eye(len(view), dtype=bool):
+                    self._ask(agent, view.part(one), turns[one])
+                return
+            self._refuse(int(view.rows[0]), int(view.seats[0]), f"{type(error).__name__}: {error}")
+        else:
+            self._note(view, turns, beliefs)
+        self.last_turn[view.rows, view.seats] = turns
+
+    def _note(self, view: View, turns: np.ndarray, beliefs: np.ndarray) -> None:
+        assert self.spec.belief is not None
+        truth = self.spec.belief.truth(self.games[view.rows], view.seats)
+        absolute = view.absolute_belief(beliefs)
         for i in np.flatnonzero(truth >= 0):
-            about = (turns[new][i], asked.seats[i], truth[i])
-            self.rows[asked.rows[i]].append(np.concatenate((about, absolute[i])).astype(np.float32))
+            fault = _fault(beliefs[i])
+            if fault:
+                self._refuse(int(view.rows[i]), int(view.seats[i]), fault)
+                continue
+            about = (turns[i], view.seats[i], truth[i])
+            self.rows[view.rows[i]].append(np.concatenate((about, absolute[i])).astype(np.float32))
+
+    def _refuse(self, row: int, seat: int, reason: str) -> None:
+        self.refused[row, seat] += 1
+        self.refusals[row][seat] = self.refusals[row][seat] or reason
 
     def of(self, row: int) -> np.ndarray:
         return np.array(self.rows[row], np.float32).reshape(-1, COLUMNS + self.n_outcomes)
+
+
+def no_notes() -> np.ndarray:
+    return np.zeros((0, COLUMNS), np.float32)
+
+
+def _table(said: Any, shape: tuple[int, int]) -> np.ndarray:
+    """Beliefs as numbers, a row per game."""
+    beliefs = np.asarray(said)
+    if beliefs.shape != shape or beliefs.dtype.kind not in "fiu":
+        raise ValueError(f"expected numbers of shape {shape}, got {beliefs.dtype} of shape {beliefs.shape}")
+    return beliefs.astype(float)
+
+
+def _fault(belief: np.ndarray) -> str:
+    """Why these are no probabilities of outcomes of which one is so; nothing if they are."""
+    if not np.isfinite(belief).all():
+        return "a probability is not a finite number"
+    if belief.min() < -TOLERANCE or belief.max() > 1 + TOLERANCE:
+        return f"a probability is {belief[np.abs(belief - 0.5).argmax()]:g}: expected 0 to 1"
+    if abs(belief.sum() - 1) > TOLERANCE:
+        return f"the probabilities add up to {belief.sum():g}, not to 1"
+    return ""
 
 
 def summary(agents: Sequence[str], records: Sequence[GameRecord]) -> list[dict[str, Any]]:
@@ -65,6 +114,17 @@ def summary(agents: Sequence[str], records: Sequence[GameRecord]) -> list[dict[s
             columns = [np.concatenate(column) for column in zip(*notes)]
             found.append({"agent": name, "notes": len(columns[0])} | _scores(columns, len(deals)))
     return found
+
+
+def refusals(agents: Sequence[str], records: Sequence[GameRecord]) -> list[dict[str, Any]]:
+    """Per agent whose beliefs were not all probabilities: how many were left out, and what was wrong with the first."""
+    found: dict[int, dict[str, Any]] = {}
+    for record in records:
+        for seat in np.flatnonzero(record.refused).tolist():
+            number = record.plan.seating[seat]
+            row = found.setdefault(number, {"agent": agents[number], "notes": 0, "reason": record.refusals[seat]})
+            row["notes"] += record.refused[seat]
+    return [found[number] for number in sorted(found)]
 
 
 def _scores(columns: list[np.ndarray], n_deals: int) -> dict[str, Any]:

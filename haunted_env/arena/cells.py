@@ -1,4 +1,4 @@
-"""Pieces of the report's HTML: tables, shares with intervals, colour marks."""
+"""Pieces of the report's HTML: sections, tables, shares with intervals, colour marks."""
 
 from collections.abc import Sequence
 from html import escape
@@ -15,6 +15,11 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]], left: int = 1) -> 
 
     body = "".join(f"<tr>{cells(row, 'td')}</tr>" for row in rows)
     return f'<div class="scroll"><table><thead><tr>{cells(head, "th")}</tr></thead><tbody>{body}</tbody></table></div>'
+
+
+def section(title: str, body: str, note: str, wide: bool = False) -> str:
+    about = f'<p class="note">{escape(note)}</p>' if note else ""
+    return f'<section class="{"wide" if wide else ""}"><h2>{escape(title)}</h2>{about}{body}</section>'
 
 
 def share_cell(cell: dict[str, Any] | None) -> str:

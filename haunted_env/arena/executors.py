@@ -1,16 +1,16 @@
 """Where games are played: in this process, in processes of their own, or on a Ray cluster. The results are the same."""
 
+import collections
 import contextlib
 import multiprocessing
 import os
-import signal
-import threading
 from collections.abc import Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
 from haunted_env import registry
+from haunted_env.arena import alone
 from haunted_env.arena.match import agent_for, play_games
 from haunted_env.arena.plan import Contest, GamePlan
 from haunted_env.arena.record import GameRecord
@@ -57,39 +57,42 @@ def chunks(contest: Contest, plans: list[GamePlan]) -> Iterator[list[GamePlan]]:
 
 
 def _in_processes(contest: Contest, work: list[list[GamePlan]], workers: int) -> Iterator[list[GameRecord]]:
+    """A pool of processes; if one of them dies, the games at work are played again, each apart from the others."""
+    left = collections.deque(work)
+    while left:
+        suspects: list[list[GamePlan]] = []
+        yield from _in_pool(contest, left, workers, suspects)
+        for chunk in suspects:
+            yield from alone.play(contest, chunk)
+
+
+def _in_pool(
+    contest: Contest, left: collections.deque[list[GamePlan]], workers: int, suspects: list[list[GamePlan]]
+) -> Iterator[list[GameRecord]]:
+    """Play what is left until all is done or a process dies: then `suspects` gets what was at work or waiting."""
     before = set(multiprocessing.active_children())
-    context = multiprocessing.get_context("spawn")  # threads and compiled code do not survive a fork
-    pool = ProcessPoolExecutor(workers, context, _prepare_worker)
+    pool = ProcessPoolExecutor(workers, alone.CONTEXT, alone.prepare)
+    running: dict[Future[list[GameRecord]], list[GamePlan]] = {}
     finished = False
     try:
-        left = iter(work)
-        running = {pool.submit(play_games, contest, chunk) for _, chunk in zip(range(AHEAD * workers), left)}
-        while running:
-            done, running = wait(running, return_when=FIRST_COMPLETED)
-            for future in done:
-                yield future.result()
-                running |= {pool.submit(play_games, contest, chunk) for _, chunk in zip(range(1), left)}
+        while left or running:
+            while left and len(running) < AHEAD * workers:
+                running[pool.submit(play_games, contest, left[0])] = left[0]
+                left.popleft()
+            for future in wait(running, return_when=FIRST_COMPLETED).done:
+                records = future.result()
+                del running[future]
+                yield records
         finished = True
-    except BrokenProcessPool:
-        raise OSError("a worker process died (out of memory, or killed)") from None
+    except BrokenProcessPool as error:
+        if not running:
+            raise OSError("worker processes die as they start (out of memory, or killed)") from error
+        suspects += running.values()
     finally:
         pool.shutdown(wait=finished, cancel_futures=True)
         if not finished:
             for child in set(multiprocessing.active_children()) - before:
                 child.terminate()
-
-
-def _prepare_worker() -> None:
-    """Leave Ctrl-C to the parent, and go when it goes."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = multiprocessing.parent_process()
-
-    def follow() -> None:
-        if parent is not None:
-            parent.join()
-        os._exit(1)
-
-    threading.Thread(target=follow, daemon=True).start()
 
 
 def _on_ray(contest: Contest, work: list[list[GamePlan]], workers: int) -> Iterator[list[GameRecord]]:

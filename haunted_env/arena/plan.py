@@ -24,6 +24,7 @@ class Contest:
     options: dict[str, Any] = field(default_factory=dict)  # of the game, without `players`
     lineup: tuple[int, ...] | None = None  # agents by seat
     rotate: bool = True
+    beliefs: bool = True  # ask agents what they believe, and score it
 
     def __post_init__(self) -> None:
         if not self.agents:
@@ -64,11 +65,18 @@ def games(contest: Contest) -> Iterator[GamePlan]:
     for deal in range(contest.deals):
         for players in contest.players:
             seed = _word(contest, players, DEAL_STREAM, deal)
-            lineup = contest.lineup or next(lineups[players])
-            seatings = [lineup[r:] + lineup[:r] for r in range(players if contest.rotate else 1)]
+            seatings = _seatings(contest, players, lineups[players])
             for rotation, seating in enumerate(seatings):
                 if seating not in seatings[:rotation]:  # the same agents in the same seats tell nothing new
                     yield GamePlan(players, deal, rotation, seating, seed)
+
+
+def _seatings(contest: Contest, players: int, lineups: Iterator[tuple[int, ...]]) -> list[tuple[int, ...]]:
+    """Who sits where in the games of a deal: everybody in every seat in turn; alone, one agent after the other."""
+    if players == 1 and contest.lineup is None:
+        return [(agent,) for agent in range(len(contest.agents))]
+    lineup = contest.lineup or next(lineups)
+    return [lineup[r:] + lineup[:r] for r in range(players if contest.rotate else 1)]
 
 
 def _lineups(contest: Contest, players: int) -> Iterator[tuple[int, ...]]:

@@ -1,55 +1,66 @@
-"""Ratings: a role-aware Bradley-Terry model, alpha-rank, and openskill where it is installed.
+"""Ratings: a Bradley-Terry model, overall and by role, alpha-rank, and openskill where it is installed.
 
-The model: a seat wins with log-odds
+The overall model: a seat wins with log-odds
+
+    base(players) + skill(agent) - mean of the other seats' skills
+
+It knows no roles: the role a seat ends in is itself an outcome of how it played (ghosts have died, the silenced were
+found out), and duplicate deals give everybody the same chances of the roles that are dealt. By role, the model is
 
     base(role, players) + skill(agent, role) - mean of the other seats' skills
 
-so an agent that happened to draw a strong role is not rated up for it. Skills have a weak normal prior (so agents
-that never lost stay finite); intervals are sandwich estimates clustered by deal.
+which describes how well an agent does in a role beside the others in it, not how well it plays: who gets into a bad
+role less often is not credited for it there. Skills have a weak normal prior (so agents that never lost stay finite).
 """
 
 import importlib.util
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from haunted_env.arena.record import GameRecord
-from haunted_env.arena.statistics import Z95, Sheet
+from haunted_env.arena.statistics import Z95, Sheet, credits
 
 ELO = 400 / math.log(10)  # rating points per unit of log-odds
 PRIOR_SD = 2.0  # of a skill, in log-odds: 350 rating points
 BASE_PRIOR_SD = 10.0
 NEWTON_STEPS = 50
+FEWEST_DEALS = 10  # with fewer, nothing can be said about how sure a rating is
+MANY_DEALS = 30  # from here on the deals themselves tell how much they vary
 ALPHA = 100.0  # selection intensity of alpha-rank
 POPULATION = 50
 
 
 def bradley_terry(sheet: Sheet, by_role: bool) -> list[dict[str, Any]]:
-    """Rating and interval of every agent, or of every (agent, role): 0 is the average one."""
+    """Rating and interval of every agent, or of every (agent, role): 0 is the average one.
+
+    The interval is None where there are too few deals for one.
+    """
     n_agents, n_roles = len(sheet.agents), len(sheet.roles)
-    kept = sheet.role >= 0
+    kept = sheet.role >= 0 if by_role else np.ones(len(sheet.role), bool)
     if not kept.any():
         return []
     n_skills = n_agents * n_roles if by_role else n_agents
     skill = sheet.agent * n_roles + sheet.role if by_role else sheet.agent
-    design = _design(sheet, skill, n_skills, kept)
-    skills, covariance = _fit(design, sheet.won[kept].astype(float), sheet.deal[kept], n_skills)
+    design = _design(sheet, skill, n_skills, kept, sheet.role * by_role)
+    fit = _fit(design, sheet.won[kept], sheet.deal[kept], n_skills)
     seen = np.bincount(skill[kept], minlength=n_skills)
     rows = []
     for i in np.flatnonzero(seen):
         centre = np.eye(n_skills)[i] - seen.clip(0, 1) / seen.clip(0, 1).sum()  # against the average of those seen
-        value = ELO * float(centre @ skills)
-        half = ELO * Z95 * float(np.sqrt(max(0.0, centre @ covariance @ centre)))
+        n_deals = len(np.unique(sheet.deal[kept & (skill == i)]))
         about = {"agent": sheet.agents[i // n_roles], "role": sheet.roles[i % n_roles]} if by_role else {}
         about = about or {"agent": sheet.agents[i]}
-        interval = [round(value - half, 1), round(value + half, 1)]
+        value, half = ELO * float(centre @ fit.skills), ELO * fit.half_width(centre, n_deals)
+        interval = [round(value - half, 1), round(value + half, 1)] if n_deals >= FEWEST_DEALS else None
         rows.append(about | {"rating": round(value, 1), "interval": interval, "games": int(seen[i])})
     return rows
 
 
-def _design(sheet: Sheet, skill: np.ndarray, n_skills: int, kept: np.ndarray) -> np.ndarray:
+def _design(sheet: Sheet, skill: np.ndarray, n_skills: int, kept: np.ndarray, role: np.ndarray) -> np.ndarray:
     """A row per seat: +1 for its own skill, -1/(seats - 1) for each other's, then its (players, role) base."""
     games, seats_in_game = np.unique(sheet.game[kept], return_inverse=True)
     own = np.zeros((kept.sum(), n_skills))
@@ -57,12 +68,44 @@ def _design(sheet: Sheet, skill: np.ndarray, n_skills: int, kept: np.ndarray) ->
     totals = np.zeros((len(games), n_skills))
     np.add.at(totals, seats_in_game, own)
     others = (totals[seats_in_game] - own) / np.maximum(sheet.players[kept] - 1, 1)[:, None]
-    bases, base = np.unique(sheet.players[kept] * 1000 + sheet.role[kept], return_inverse=True)
+    bases, base = np.unique(sheet.players[kept] * 1000 + role[kept], return_inverse=True)
     return np.concatenate((own - others, np.eye(len(bases))[base]), axis=1)
 
 
-def _fit(design: np.ndarray, won: np.ndarray, deal: np.ndarray, n_skills: int) -> tuple[np.ndarray, np.ndarray]:
-    """Penalised maximum likelihood by Newton's method; skills and their clustered covariance."""
+@dataclass(frozen=True)
+class Fit:
+    """Skills and two covariances of them: as if seats were independent, and clustered by deal."""
+
+    skills: np.ndarray
+    independent: np.ndarray
+    clustered: np.ndarray
+
+    def half_width(self, contrast: np.ndarray, n_deals: int) -> float:
+        """Half the 95 % interval of a combination of skills, for somebody who played so many deals.
+
+        The clustered variance is itself an estimate, and too small a one with few deals: it is scaled up, not taken to
+        be below the other one before there are many, and Student's t stands in for the normal distribution.
+        """
+        n = max(2, n_deals)
+        variance = contrast @ self.clustered @ contrast * n / (n - 1)
+        if n < MANY_DEALS:
+            variance = max(variance, contrast @ self.independent @ contrast)
+        return t95(n - 1) * math.sqrt(max(0.0, variance))
+
+
+def t95(freedom: int) -> float:
+    """The 97.5 % point of Student's t (Cornish-Fisher expansion: exact to 0.002 from 8 degrees of freedom on)."""
+    z = Z95
+    terms = (
+        (z**3 + z) / 4,
+        (5 * z**5 + 16 * z**3 + 3 * z) / 96,
+        (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
+    )
+    return z + sum(term / freedom**k for k, term in enumerate(terms, 1))
+
+
+def _fit(design: np.ndarray, won: np.ndarray, deal: np.ndarray, n_skills: int) -> Fit:
+    """Penalised maximum likelihood by Newton's method."""
     n = design.shape[1]
     precision = np.full(n, 1 / BASE_PRIOR_SD**2)
     precision[:n_skills] = 1 / PRIOR_SD**2
@@ -79,7 +122,7 @@ def _fit(design: np.ndarray, won: np.ndarray, deal: np.ndarray, n_skills: int) -
     np.add.at(scores, deal, design * (won - chance)[:, None])
     inverse = np.linalg.inv(curvature)
     covariance = inverse @ (scores.T @ scores + np.diag(precision)) @ inverse
-    return weights[:n_skills], covariance[:n_skills, :n_skills]
+    return Fit(weights[:n_skills], inverse[:n_skills, :n_skills], covariance[:n_skills, :n_skills])
 
 
 def alpha_rank(win_rate: Sequence[Sequence[float | None]]) -> list[float] | None:
@@ -116,7 +159,8 @@ def _fixation(advantage: float) -> float:
 def openskill_ratings(agents: Sequence[str], records: Sequence[GameRecord]) -> list[dict[str, float]] | None:
     """Plackett-Luce ratings game by game (winners before losers); None if openskill is not installed.
 
-    It knows no roles. An agent in several seats takes the mean of their changes.
+    It knows no roles. An agent in several seats takes the mean of their changes. Whoever forfeits comes last, the
+    others together before it.
     """
     if importlib.util.find_spec("openskill") is None:
         return None
@@ -125,10 +169,11 @@ def openskill_ratings(agents: Sequence[str], records: Sequence[GameRecord]) -> l
     model = PlackettLuce()
     ratings = [model.rating(name=name) for name in agents]
     for record in records:
-        if record.forfeit is not None or not record.winners or len(record.winners) == record.plan.players:
-            continue
         seating = record.plan.seating
-        ranks = [float(seat not in record.winners) for seat in range(len(seating))]
+        won = credits(record, dict.fromkeys([len(seating)], 1.0))
+        if len(set(won)) == 1:  # all have won, or nobody
+            continue
+        ranks = [1 - one for one in won]
         seats = [[model.rating(mu=ratings[agent].mu, sigma=ratings[agent].sigma)] for agent in seating]
         after = model.rate(seats, ranks=ranks)
         for agent in set(seating):

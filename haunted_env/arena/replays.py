@@ -9,7 +9,7 @@ from haunted_env.arena.plan import Contest
 from haunted_env.arena.record import GameRecord
 from haunted_env.core import replay as replays
 from haunted_env.core.files import write_atomically
-from haunted_env.core.replay import Replay
+from haunted_env.core.replay import Replay, ReplayError
 from haunted_env.spec import GameSpec
 
 FOLDER = "replays"
@@ -35,31 +35,49 @@ def chosen(records: Sequence[GameRecord]) -> list[GameRecord]:
 
 
 def replay_of(spec: GameSpec, contest: Contest, record: GameRecord) -> Replay:
-    """The game as a replay that anybody can check."""
+    """The game as a replay that anybody can check; a ReplayError if it goes otherwise than it went."""
+    try:
+        options = contest.options_for(spec, record.plan.players)
+    except ValueError as error:
+        raise ReplayError(str(error)) from error
     replay = Replay(
         game=spec.name,
         version=spec.version,
         content_hash=spec.content_hash,
-        options=contest.options_for(spec, record.plan.players),
+        options=options,
         seed=record.plan.seed,
         actions=record.actions.tolist(),
         notes={"agents": [contest.agents[agent] for agent in record.plan.seating]},
     )
-    return replays.seal(spec, replay)
+    if not record.state_hash:
+        raise ReplayError("the process died with the game: what was played is not known")
+    sealed = replays.seal(spec, replay)
+    if sealed.state_hash != record.state_hash:
+        raise ReplayError("played again, it ends otherwise than it did in the contest")
+    return sealed
 
 
-def write(folder: Path, contest: Contest, records: Sequence[GameRecord]) -> list[tuple[GameRecord, str]]:
-    """Write the chosen games; (game, file name without suffix) of each, relative to the contest's folder."""
+def write(folder: Path, contest: Contest, records: Sequence[GameRecord]) -> list[tuple[GameRecord, str, str]]:
+    """Write the chosen games: (game, file name without suffix, "") of each, relative to the contest's folder.
+
+    A game that cannot be replayed is left out; the third word then says why.
+    """
     spec = registry.spec(contest.game)
     (folder / FOLDER).mkdir(exist_ok=True)
     written = []
     for record in chosen(records):
         plan = record.plan
         name = f"{FOLDER}/{plan.players}p-deal{plan.deal}-rotation{plan.rotation}"
-        replay = replay_of(spec, contest, record)
+        try:
+            replay = replay_of(spec, contest, record)
+        except ReplayError as error:
+            for suffix in (".jsonl", ".html"):  # of a report written before
+                (folder / f"{name}{suffix}").unlink(missing_ok=True)
+            written.append((record, name, str(error)))
+            continue
         replay.save(folder / f"{name}.jsonl")
         write_atomically(folder / f"{name}.html", _page(spec, contest, record, replay, Path(f"{name}.jsonl")))
-        written.append((record, name))
+        written.append((record, name, ""))
     return written
 
 

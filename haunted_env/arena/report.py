@@ -5,9 +5,9 @@ from html import escape
 from importlib import resources
 from typing import Any
 
-from haunted_env.arena import figures, replays, results
-from haunted_env.arena.cells import interval, percent_words, share_cell, swatch, table
-from haunted_env.arena.figures import Curve, Estimate, percent
+from haunted_env.arena import belief_report, figures, ratings, replays, results
+from haunted_env.arena.cells import interval, percent_words, section, share_cell, swatch, table
+from haunted_env.arena.figures import Estimate, percent
 from haunted_env.arena.record import GameRecord
 from haunted_env.arena.store import Store
 from haunted_env.core.files import write_atomically
@@ -31,50 +31,57 @@ def write(store: Store) -> dict[str, Any]:
     return found
 
 
-def page(found: dict[str, Any], records: Sequence[GameRecord], games: Sequence[tuple[GameRecord, str]]) -> str:
+def page(found: dict[str, Any], records: Sequence[GameRecord], games: Sequence[tuple[GameRecord, str, str]]) -> str:
     names = [agent["name"] for agent in found["agents"]]
+    several = len(found["player_counts"]) > 1
     sections = [
-        _section("Standings", standings(found), STANDINGS_NOTE, wide=True),
-        _section("Rating", _ratings(found), RATING_NOTE),
-        _section("Win rate with whom at the table", _cross_play(found), CROSS_NOTE),
-        _section("Win rate by role", by_group(found, "by_role", "role"), ROLE_NOTE, wide=True)
-        if len(found["roles"]) > 1
+        section("Standings", standings(found), STANDINGS_NOTE, wide=True),
+        section("Rating", _ratings(found), RATING_NOTE),
+        section("Win rate with whom at the table", _cross_play(found), CROSS_NOTE),
+        *_role_sections(found, names),
+        section("Win rate by number of players", by_players(found), "", wide=True) if several else "",
+        section("How games end", _reasons(found, names), REASON_NOTE),
+        section("Length of games", _lengths(records), _length_words(found)),
+        *belief_report.sections(found, names),
+        section("Games to look at", _games(names, games), "", wide=True),
+        section("Forfeits", _forfeits(found), f"{FORFEIT_NOTE} {_share_words(found)}", wide=True)
+        if found["forfeits"]
         else "",
-        _section("Rating by role", _role_ratings(found, names), "") if len(found["roles"]) > 1 else "",
-        _section("Win rate by number of players", by_group(found, "by_players", "players"), "", wide=True)
-        if isinstance(found["players"], list)
-        else "",
-        _section("How games end", _reasons(found, names), REASON_NOTE),
-        _section("Length of games", _lengths(records), _length_words(found)),
-        *_belief_sections(found, names),
-        _section("Games to look at", _games(names, games), "", wide=True),
-        _section("Forfeits", _forfeits(found), FORFEIT_NOTE, wide=True) if found["forfeits"] else "",
-        _section("Settings", _settings(found), "", wide=True),
+        section("Settings", _settings(found), "", wide=True),
     ]
     style = resources.files("haunted_env.arena").joinpath("report.css").read_text(encoding="utf-8")
     title = escape(f"{found['title']}: {' · '.join(names) if len(names) < 5 else f'{len(names)} agents'}")
     return PAGE.format(title=title, style=style, about=_about(found), sections="\n".join(sections))
 
 
-STANDINGS_NOTE = """Win rates with 95 % intervals, drawn again by deal. The rating allows for the role a seat ended
-in; 0 is the average agent. openskill knows no roles. alpha-rank: share of its time that evolution would spend
-with the agent."""
-RATING_NOTE = "Role-aware Bradley–Terry model, in Elo points, with 95 % intervals clustered by deal."
+def _role_sections(found: dict[str, Any], names: Sequence[str]) -> list[str]:
+    """Win rates by role, for all games and for each number of players; ratings by role."""
+    if len(found["roles"]) < 2:
+        return []
+    sections = [section("Win rate by role", by_role(found, found["roles"]), ROLE_NOTE, wide=True)]
+    if len(found["player_counts"]) > 1:
+        for n, roles in found["roles_by_players"].items():
+            sections.append(section(f"Win rate by role, {n} players", by_role(found, roles, n), "", wide=True))
+    return [*sections, section("Rating by role", _role_ratings(found, names), ROLE_RATING_NOTE)]
+
+
+STANDINGS_NOTE = """Win rates with 95 % intervals, drawn again by deal. Rating: 0 is the average agent; it knows no
+roles, and no more does openskill. alpha-rank: share of its time that evolution would spend with the agent. Illegal:
+decisions in which an answer was illegal. ms / decision: choosing alone, without an agent's first decisions."""
+RATING_NOTE = "Bradley–Terry model, in Elo points, with 95 % intervals clustered by deal."
+ROLE_RATING_NOTE = """How an agent does in a role beside the others that ended in it, with 95 % intervals clustered by
+deal. A description, not a measure of skill: how often it gets into that role is part of how well it plays."""
+NO_RATING = f"<p>Fewer than {ratings.FEWEST_DEALS} deals are too few to say how sure a rating is.</p>"
 CROSS_NOTE = "How often the row's agent wins when the column's agent sits at the table, over pairs of seats."
-ROLE_NOTE = "Roles as they stood at the end of the game. The first row is the base rate of the role."
+ROLE_NOTE = """Roles as they stood at the end of the game, which is an outcome of it. The first row is the base rate of
+the role. Forfeited games are not here: nobody knows what the roles would have been."""
 REASON_NOTE = "Share of all games; colours show who won them."
-FORFEIT_NOTE = "Games lost by an error or an illegal action. They count as lost for that seat and for nobody else."
-CALIBRATION_NOTE = "Of the times an agent gave about this probability, how often was it so? The diagonal is perfect."
-
-
-def _section(title: str, body: str, note: str, wide: bool = False) -> str:
-    about = f'<p class="note">{escape(note)}</p>' if note else ""
-    return f'<section class="{"wide" if wide else ""}"><h2>{escape(title)}</h2>{about}{body}</section>'
+FORFEIT_NOTE = "Games lost by an error or an illegal action."
 
 
 def _about(found: dict[str, Any]) -> str:
-    players = found["players"] if isinstance(found["players"], list) else [found["players"]]
-    words = [f"{' / '.join(map(str, players))} players", f"{found['deals']} deals", f"{found['games']:,} games"]
+    players = " / ".join(map(str, found["player_counts"]))
+    words = [f"{players} players", f"{found['deals']} deals", f"{found['games']:,} games"]
     words += [f"seed {found['seed']}", f"haunted_env {found['versions']['haunted_env']}"]
     unfinished = f"{found['games']} of {found['planned']} games played so far"
     state = "" if found["games"] >= found["planned"] else f'<span class="chip">{unfinished}</span>'
@@ -89,12 +96,18 @@ def standings(found: dict[str, Any]) -> str:
     for i, agent in order:
         rating, skill = agent["rating"], agent["openskill"]
         row = [swatch(i, agent["name"]), f"{agent['games']:,}", share_cell(agent)]
-        row += [interval(rating["rating"], rating["interval"], "+.0f") if rating else "–"]
+        row += [interval(rating["rating"], rating["interval"], "+.0f") if is_sure(rating) else "–"]
         row += [f"{skill['mu']:.1f} <small>± {skill['sigma']:.1f}</small>" if skill else "–"]
         row += ["–" if agent["alpha_rank"] is None else percent(agent["alpha_rank"])]
         row += [f"{100 * agent['illegal_rate']:.2f} %", str(agent["forfeits"])]
-        rows.append([*row, f"{found['timing']['ms_per_decision'][agent['name']]:.3g}"])
+        took = found["timing"]["ms_per_decision"][agent["name"]]
+        rows.append([*row, "–" if took is None else f"{took:.3g}"])
     return table(head, rows)
+
+
+def is_sure(rating: dict[str, Any] | None) -> bool:
+    """Whether there is a rating with an interval: without one it is not worth showing."""
+    return bool(rating and rating["interval"])
 
 
 def _rating(agent: dict[str, Any]) -> float:
@@ -107,16 +120,16 @@ def _estimate(label: str, row: dict[str, Any], colour: int) -> Estimate:
 
 
 def _ratings(found: dict[str, Any]) -> str:
-    rated = [(i, agent) for i, agent in enumerate(found["agents"]) if agent["rating"]]
+    rated = [(i, agent) for i, agent in enumerate(found["agents"]) if is_sure(agent["rating"])]
     rated.sort(key=lambda pair: -pair[1]["rating"]["rating"])
     rows = [_estimate(agent["name"], agent["rating"], i) for i, agent in rated]
-    return figures.forest(rows, "ratings") if rows else "<p>no rated games</p>"
+    return figures.forest(rows, "ratings") if rows else NO_RATING
 
 
 def _role_ratings(found: dict[str, Any], names: Sequence[str]) -> str:
-    ordered = sorted(found["ratings_by_role"], key=lambda row: (row["role"], -row["rating"]))
+    ordered = sorted(filter(is_sure, found["ratings_by_role"]), key=lambda row: (row["role"], -row["rating"]))
     rows = [_estimate(f"{row['agent']}, {row['role']}", row, names.index(row["agent"])) for row in ordered]
-    return figures.forest(rows, "ratings by role")
+    return figures.forest(rows, "ratings by role") if rows else NO_RATING
 
 
 def _cross_play(found: dict[str, Any]) -> str:
@@ -132,15 +145,23 @@ def _cross_play(found: dict[str, Any]) -> str:
     return figures.heat_map(names, cross["win_rate"], tips, "cross-play")
 
 
-def by_group(found: dict[str, Any], key: str, word: str) -> str:
-    """Win rates per agent in every role, or for every number of players."""
-    groups = list(found["roles"]) if key == "by_role" else [str(n) for n in found["players"]]
-    rows = []
-    if key == "by_role":
-        rows.append(["<em>all agents</em>", *(share_cell(found["roles"][group]) for group in groups)])
+def by_role(found: dict[str, Any], roles: dict[str, Any], players: str | None = None) -> str:
+    """Win rates per agent in every role, in all games or in those of a number of players."""
+    rows = [["<em>all agents</em>", *map(share_cell, roles.values())]]
     for i, agent in enumerate(found["agents"]):
-        rows.append([swatch(i, agent["name"]), *(share_cell(agent[key].get(group)) for group in groups)])
-    return table(["agent", *(escape(group if key == "by_role" else f"{group} {word}") for group in groups)], rows)
+        cells = agent["by_role"] if players is None else agent["by_players_and_role"][players]
+        rows.append([swatch(i, agent["name"]), *(share_cell(cells.get(role)) for role in roles)])
+    return table(["agent", *map(escape, roles)], rows)
+
+
+def by_players(found: dict[str, Any]) -> str:
+    """Win rates per agent for every number of players."""
+    counts = [str(n) for n in found["player_counts"]]
+    rows = [
+        [swatch(i, agent["name"]), *(share_cell(agent["by_players"].get(n)) for n in counts)]
+        for i, agent in enumerate(found["agents"])
+    ]
+    return table(["agent", *(f"{n} players" for n in counts)], rows)
 
 
 def _reasons(found: dict[str, Any], names: Sequence[str]) -> str:
@@ -164,46 +185,26 @@ def _length_words(found: dict[str, Any]) -> str:
     return "; ".join(words) + "."
 
 
-def _belief_sections(found: dict[str, Any], names: Sequence[str]) -> list[str]:
-    if not found["beliefs"]:
-        return []
-    calibration, by_turn = [], []
-    for row in found["beliefs"]:
-        number = names.index(row["agent"])
-        bins = [(b["said"], b["was"], *b["interval"], b["notes"]) for b in row["calibration"]]
-        calibration.append(Curve(row["agent"], bins, number))
-        turns = [(sum(t["turns"]) / 2, t["log_loss"], *t["log_loss_interval"], t["notes"]) for t in row["by_turn"]]
-        by_turn.append(Curve(row["agent"], turns, number))
-    scores = [
-        [swatch(names.index(row["agent"]), row["agent"]), *(_score(row, key) for key in SCORES), f"{row['notes']:,}"]
-        for row in found["beliefs"]
-    ]
-    drawn = figures.curves(calibration, "calibration", "probability given", "how often it was so", diagonal=True)
-    over_time = figures.curves(by_turn, "log-loss by turn", "turn", "log-loss")
-    return [
-        _section("Beliefs: calibration", drawn, CALIBRATION_NOTE),
-        _section("Beliefs by turn", table(["agent", "log-loss", "Brier score", "notes"], scores) + over_time, ""),
-    ]
-
-
-SCORES = ("log_loss", "brier")
-
-
-def _score(row: dict[str, Any], key: str) -> str:
-    return interval(row[key], row[f"{key}_interval"], ".3f")
-
-
-def _games(names: Sequence[str], games: Sequence[tuple[GameRecord, str]]) -> str:
+def _games(names: Sequence[str], games: Sequence[tuple[GameRecord, str, str]]) -> str:
     rows = []
-    for record, file in games:
+    for record, file, fault in games:
         seats = ", ".join(
             f"<strong>{escape(names[a])}</strong>" if seat in record.winners else escape(names[a])
             for seat, a in enumerate(record.plan.seating)
         )
         links = f'<a href="{escape(file)}.html">what happened</a> · <a href="{escape(file)}.jsonl">replay</a>'
+        links = escape(f"no replay: {fault}") if fault else links
         reason = escape(record.reason.replace("_", " "))
         rows.append([reason, seats, links, str(record.turns), str(record.plan.deal)])
     return table(["end", "seats in order, winners bold", "", "turns", "deal"], rows, left=3)
+
+
+def _share_words(found: dict[str, Any]) -> str:
+    shares = [f"{100 * share:.0f} % ({n} players)" for n, share in found["forfeit_shares"].items() if n != "1"]
+    if not shares:
+        return ""
+    shared = "as many wins are shared out as other games have winners on average"
+    return f"That seat has lost; each of the others has won a share, {', '.join(shares)}: {shared}."
 
 
 def _forfeits(found: dict[str, Any]) -> str:
@@ -215,7 +216,11 @@ def _forfeits(found: dict[str, Any]) -> str:
 
 
 def _settings(found: dict[str, Any]) -> str:
-    options = [[escape(str(key)), escape(str(value))] for key, value in found["options"].items()]
+    each = found["options_by_players"]
+    options = [
+        [escape(key), *(escape(str(chosen[key])) for chosen in each.values())] for key in next(iter(each.values()))
+    ]
     versions = [[escape(str(key)), escape(str(value))] for key, value in found["versions"].items()]
-    tables = table(["option", "value"], options, left=2) + table(["version", ""], versions, left=2)
+    head = ["option", *(f"{n} players" for n in each)]
+    tables = table(head, options, left=1 + len(each)) + table(["version", ""], versions, left=2)
     return f"<details><summary>options and versions</summary>{tables}</details>"

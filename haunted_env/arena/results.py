@@ -31,14 +31,16 @@ def results_of(store: Store) -> dict[str, Any]:
         "game": spec.name,
         "title": spec.title,
         "players": contest.players[0] if len(contest.players) == 1 else list(contest.players),
+        "player_counts": list(contest.players),  # always a list
         "deals": contest.deals,
         "games": len(records),
         "planned": sum(1 for _ in plan.games(contest)),
         "seed": contest.seed,
-        "options": contest.options_for(spec, contest.players[0]),
+        **_options(store),
         "lineup": None if contest.lineup is None else [contest.agents[i] for i in contest.lineup],
         "agents": _agents(contest, records, sheet, cross),
-        "roles": dict(zip(sheet.roles, sheet.by_role())),
+        "roles": _by_name(sheet.roles, sheet.by_role()),
+        "roles_by_players": {str(n): _by_name(sheet.roles, sheet.of_players(n).by_role()) for n in contest.players},
         "cross_play": cross,
         "ratings_by_role": ratings.bradley_terry(sheet, by_role=True),
         "reasons": statistics.reasons(contest, records),
@@ -46,7 +48,9 @@ def results_of(store: Store) -> dict[str, Any]:
         "draws": _share(records, lambda r: r.forfeit is None and not r.winners),
         "truncated": _share(records, lambda r: r.truncated),
         "forfeits": _forfeits(contest, records),
+        "forfeit_shares": {str(n): round(share, 4) for n, share in statistics.forfeit_shares(records).items()},
         "beliefs": belief.summary(contest.agents, records),
+        "beliefs_refused": belief.refusals(contest.agents, records),
         "versions": store.versions,
         "timing": _timing(contest, records),
     }
@@ -59,21 +63,38 @@ def _agents(
     openskill = ratings.openskill_ratings(contest.agents, records)
     masses = ratings.alpha_rank(cross["win_rate"])
     by_role, by_players = sheet.by_agent_and_role(), sheet.by_agent_and_players(contest.players)
+    by_both = {str(n): sheet.of_players(n).by_agent_and_role() for n in contest.players}
     rows = []
     for i, (name, overall) in enumerate(zip(contest.agents, sheet.by_agent())):
         seats = [(record, seat) for record in records for seat, a in enumerate(record.plan.seating) if a == i]
         decisions = sum(record.decisions[seat] for record, seat in seats)
         row = {"name": name, **overall}
-        row["by_role"] = {role: cell for role, cell in zip(sheet.roles, by_role[i]) if cell["games"]}
-        row["by_players"] = {str(n): cell for n, cell in zip(contest.players, by_players[i]) if cell["games"]}
+        row["by_role"] = _by_name(sheet.roles, by_role[i])
+        row["by_players"] = _by_name(list(map(str, contest.players)), by_players[i])
+        row["by_players_and_role"] = {n: _by_name(sheet.roles, cells[i]) for n, cells in by_both.items()}
         row["rating"] = {key: rating[name][key] for key in ("rating", "interval")} if name in rating else None
         row["openskill"] = openskill[i] if openskill else None
         row["alpha_rank"] = masses[i] if masses else None
         row["decisions"] = decisions
         row["illegal_rate"] = round(sum(r.illegal[seat] for r, seat in seats) / max(1, decisions), 6)
+        row["illegal_answers"] = sum(r.illegal_answers[seat] for r, seat in seats)
         row["forfeits"] = sum(record.forfeit == seat for record, seat in seats)
+        row["forfeits_of_others"] = sum(record.forfeit not in (None, seat) for record, seat in seats)
         rows.append(row)
     return rows
+
+
+def _by_name(names: Sequence[str], cells: Sequence[dict[str, Any]]) -> dict[str, dict[str, Any]]:
+    """The rates of which there are games."""
+    return {name: cell for name, cell in zip(names, cells) if cell["games"]}
+
+
+def _options(store: Store) -> dict[str, Any]:
+    """What all games have in common; and, by number of players, all options (some follow from that number)."""
+    each = store.options
+    first, *others = each.values()
+    shared = {key: value for key, value in first.items() if all(one[key] == value for one in others)}
+    return {"options": shared, "options_by_players": each}
 
 
 def _share(records: Sequence[GameRecord], which: Any) -> dict[str, Any]:
@@ -95,13 +116,13 @@ def _forfeits(contest: Contest, records: Sequence[GameRecord]) -> list[dict[str,
 
 
 def _timing(contest: Contest, records: Sequence[GameRecord]) -> dict[str, Any]:
-    """Milliseconds per decision; it depends on the machine."""
+    """Milliseconds per decision, None if none was timed; it depends on the machine."""
     found = {}
     for i, name in enumerate(contest.agents):
         seats = [(record, seat) for record in records for seat, a in enumerate(record.plan.seating) if a == i]
-        decisions = sum(record.decisions[seat] for record, seat in seats)
+        timed = sum(record.timed[seat] for record, seat in seats)
         seconds = sum(record.seconds[seat] for record, seat in seats)
-        found[name] = round(1000 * seconds / max(1, decisions), 4)
+        found[name] = round(1000 * seconds / timed, 4) if timed else None
     return {"ms_per_decision": found}
 
 
@@ -132,22 +153,25 @@ def _agents_csv(results: dict[str, Any]) -> str:
 
 def _csv_row(name: str, role: str, cell: dict[str, Any], rating: dict[str, Any] | None) -> tuple[Any, ...]:
     interval = cell["interval"] or ("", "")
-    rated = (rating["rating"], *rating["interval"]) if rating else ("", "", "")
+    rated = (rating["rating"], *(rating["interval"] or ("", ""))) if rating else ("", "", "")
     return (name, role, cell["games"], cell["win_rate"], *interval, *rated)
 
 
 def _games_csv(store: Store) -> str:
     """A row per game and seat."""
     head = ("players", "deal", "rotation", "seed", "seat", "agent", "role", "won", "return", "reason", "turns")
-    rows: list[tuple[Any, ...]] = [(*head, "decisions", "illegal", "forfeit", "error")]
+    rows: list[tuple[Any, ...]] = [(*head, "decisions", "illegal", "forfeit", "error", "credit", "illegal_answers")]
     names = store.contest.agents
-    for record in store.records():
+    records = list(store.records())
+    shares = statistics.forfeit_shares(records)
+    for record in records:
+        credits = statistics.credits(record, shares)
         for seat, agent in enumerate(record.plan.seating):
             about = (*record.plan.key, record.plan.seed, seat, names[agent], record.roles[seat])
             end = (int(seat in record.winners), record.returns[seat], record.reason, record.turns)
             mine = record.forfeit == seat
             did = (record.decisions[seat], record.illegal[seat], int(mine), record.error if mine else "")
-            rows.append(about + end + did)
+            rows.append((*about, *end, *did, round(credits[seat], 4), record.illegal_answers[seat]))
     return _csv(rows)
 
 

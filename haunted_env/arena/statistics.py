@@ -19,7 +19,7 @@ LOW_HIGH = (2.5, 97.5)
 class Sheet:
     """Every seat of every game as a row: who sat there, in which role, and whether it won.
 
-    A game that somebody forfeited is a loss for that seat and does not count for the others.
+    A game that somebody forfeited is a loss for that seat; the others share what there is to win (`forfeit_shares`).
     """
 
     agents: tuple[str, ...]
@@ -30,23 +30,23 @@ class Sheet:
     deal: np.ndarray  # numbered over all player counts
     players: np.ndarray
     agent: np.ndarray
-    role: np.ndarray  # -1: unknown (forfeits)
-    won: np.ndarray
+    role: np.ndarray  # at the end of the game; -1: unknown (forfeits)
+    won: np.ndarray  # 1 or 0, or a share of a game that another one forfeited
 
     @classmethod
     def of(cls, contest: Contest, records: Sequence[GameRecord]) -> "Sheet":
         roles = sorted({role for record in records for role in record.roles if role})
         deals = deal_numbers(records)
-        rows = []
+        shares = forfeit_shares(records)
+        rows, won = [], []
         for number, record in enumerate(records):
             plan = record.plan
+            won += credits(record, shares)
             for seat, agent in enumerate(plan.seating):
-                if record.forfeit in (None, seat):
-                    role = roles.index(record.roles[seat]) if record.roles[seat] else -1
-                    deal = deals[plan.players, plan.deal]
-                    rows.append((number, deal, plan.players, agent, role, seat in record.winners))
-        columns = np.array(rows, int).reshape(-1, 6).T
-        return cls(contest.agents, tuple(roles), len(records), len(deals), *columns)
+                role = roles.index(record.roles[seat]) if record.roles[seat] else -1
+                rows.append((number, deals[plan.players, plan.deal], plan.players, agent, role))
+        columns = np.array(rows, int).reshape(-1, 5).T
+        return cls(contest.agents, tuple(roles), len(records), len(deals), *(*columns, np.array(won)))
 
     def rates(self, group: np.ndarray, n_groups: int) -> list[dict[str, Any]]:
         """Games, win rate and interval of each group of rows; rows with a negative group are left out."""
@@ -73,6 +73,34 @@ class Sheet:
 
     def by_role(self) -> list[dict[str, Any]]:
         return self.rates(self.role, len(self.roles))
+
+    def of_players(self, players: int) -> "Sheet":
+        """The games of a number of players alone."""
+        kept = self.players == players
+        columns = (self.game, self.deal, self.players, self.agent, self.role, self.won)
+        return Sheet(self.agents, self.roles, self.n_games, self.n_deals, *(column[kept] for column in columns))
+
+
+def forfeit_shares(records: Sequence[GameRecord]) -> dict[int, float]:
+    """By number of players, what a game that somebody forfeited is worth to each of the others.
+
+    As many wins are shared out as a game of these agents has winners on average, so that forfeits neither make nor
+    destroy wins: with two players the other one has won, with four and one winner per game each has won a third.
+    """
+    shares = {}
+    for players in {record.plan.players for record in records}:
+        ended = [r for r in records if r.plan.players == players and r.forfeit is None]
+        winners = sum(len(r.winners) for r in ended) / len(ended) if ended else 1.0
+        shares[players] = min(1.0, winners / max(1, players - 1))
+    return shares
+
+
+def credits(record: GameRecord, shares: dict[int, float]) -> list[float]:
+    """What a game is worth to each seat: 1 if it has won, 0 if not, or a share if another one forfeited."""
+    if record.forfeit is None:
+        return [float(seat in record.winners) for seat in range(record.plan.players)]
+    share = shares[record.plan.players]
+    return [0.0 if seat == record.forfeit else share for seat in range(record.plan.players)]
 
 
 def deal_numbers(records: Sequence[GameRecord]) -> dict[tuple[int, int], int]:
@@ -128,15 +156,15 @@ def cross_play(contest: Contest, records: Sequence[GameRecord]) -> dict[str, Any
     n = len(contest.agents)
     deals = deal_numbers(records)
     wins, pairs = np.zeros((len(deals), n * n)), np.zeros((len(deals), n * n))
+    shares = forfeit_shares(records)
     for record in records:
-        if record.forfeit is not None:
-            continue
         deal = deals[record.plan.players, record.plan.deal]
+        won = credits(record, shares)
         for seat, agent in enumerate(record.plan.seating):
             for other_seat, other in enumerate(record.plan.seating):
                 if seat != other_seat:
                     pairs[deal, agent * n + other] += 1
-                    wins[deal, agent * n + other] += seat in record.winners
+                    wins[deal, agent * n + other] += won[seat]
     low, high = ratio_intervals(wins, pairs)
     cells = [rate(*row) for row in zip(wins.sum(0), pairs.sum(0), low, high)]
     return {

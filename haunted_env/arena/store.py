@@ -13,17 +13,21 @@ from typing import Any
 import numpy as np
 from filelock import FileLock, Timeout
 
-from haunted_env import __version__
+from haunted_env.arena.fingerprint import versions
 from haunted_env.arena.plan import Contest, GamePlan
 from haunted_env.arena.record import GameRecord
 from haunted_env.spec import GameSpec
 
 FILE = "games.sqlite"
-FORMAT = 2
-JSON_COLUMNS = ("seating", "winners", "roles", "returns", "decisions", "illegal", "seconds")
+FORMAT = 3
+PER_SEAT = (
+    *("winners", "roles", "returns", "decisions", "illegal", "illegal_answers", "timed", "seconds"),
+    *("refused", "refusals", "scores"),
+)
+JSON_COLUMNS = ("seating", *PER_SEAT)
 COLUMNS = (
-    *("players", "deal", "rotation", "seed", "seating", "winners", "roles", "returns", "reason", "turns", "truncated"),
-    *("decisions", "illegal", "seconds", "forfeit", "error", "actions", "beliefs"),
+    *("players", "deal", "rotation", "seed", "seating", *PER_SEAT, "reason", "turns", "truncated"),
+    *("forfeit", "error", "actions", "beliefs", "state_hash"),
 )
 SCHEMA = f"""
 CREATE TABLE about (key TEXT PRIMARY KEY, value TEXT NOT NULL);
@@ -46,13 +50,14 @@ class Store:
     @classmethod
     def create(cls, folder: Path, contest: Contest, spec: GameSpec) -> "Store":
         """A new database; the folder must not hold one already."""
+        about = {"format": FORMAT, "contest": dataclasses.asdict(contest), "versions": versions(contest, spec)}
+        about["options"] = {str(n): contest.options_for(spec, n) for n in contest.players}
         folder.mkdir(parents=True, exist_ok=True)
         lock = _locked(folder)
         if (folder / FILE).exists():
             lock.release()
             raise StoreError(f"{folder} holds a contest already: go on with --resume, or choose another folder")
         store = cls(folder, sqlite3.connect(folder / FILE), lock)
-        about = {"format": FORMAT, "contest": dataclasses.asdict(contest), "versions": versions(spec)}
         with store._writing():
             for statement in SCHEMA.strip().split("\n"):
                 store._database.execute(statement)
@@ -72,7 +77,9 @@ class Store:
                 if store._database.execute("PRAGMA quick_check").fetchone() != ("ok",):
                     raise sqlite3.DatabaseError("the check of its pages failed")
                 if store._about("format") != FORMAT:
-                    raise StoreError(f"{folder / FILE}: format {store._about('format')}, this program reads {FORMAT}")
+                    wayout = "use the version of haunted_env that wrote it, or start again elsewhere"
+                    found = f"format {store._about('format')}, this program reads {FORMAT}"
+                    raise StoreError(f"{folder / FILE}: {found}; {wayout}")
         except BaseException:
             store.close()
             raise
@@ -102,6 +109,12 @@ class Store:
     def versions(self) -> dict[str, Any]:
         versions: dict[str, Any] = self._about("versions")
         return versions
+
+    @property
+    def options(self) -> dict[str, dict[str, Any]]:
+        """The checked options the games are played with, by number of players."""
+        options: dict[str, dict[str, Any]] = self._about("options")
+        return options
 
     def _about(self, key: str) -> Any:
         with self._reading():
@@ -157,16 +170,6 @@ class Store:
     def _damaged(self, error: Exception) -> StoreError:
         wayout = "put a copy in its place, or move it away and start again"
         return StoreError(f"{self.folder / FILE}: the database is damaged ({error}); {wayout}")
-
-
-def versions(spec: GameSpec) -> dict[str, Any]:
-    """What the results depend on."""
-    return {
-        "haunted_env": __version__,
-        "game": spec.version,
-        "content_hash": spec.content_hash,
-        "numpy": np.__version__,
-    }
 
 
 def _locked(folder: Path) -> FileLock:

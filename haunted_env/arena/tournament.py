@@ -7,10 +7,10 @@ from typing import Any
 
 from haunted_env import registry
 from haunted_env.agents import make_agent
-from haunted_env.arena import executors, plan
+from haunted_env.arena import executors, fingerprint, plan
 from haunted_env.arena.plan import Contest
 from haunted_env.arena.record import GameRecord
-from haunted_env.arena.store import Store, StoreError, versions
+from haunted_env.arena.store import Store, StoreError
 
 Watch = Callable[[int, int, list[GameRecord]], None]  # (games done, games in all, games just finished)
 
@@ -40,7 +40,7 @@ def resume(folder: Path, given: dict[str, Any] | None = None) -> Store:
     try:
         stored = store.contest
         check(stored)
-        _same_versions(store, registry.spec(stored.game))
+        _same_players_and_rules(store, stored)
         for name, value in (given or {}).items():
             before = getattr(stored, name)
             if value != before and not (name == "deals" and value > before):
@@ -53,14 +53,10 @@ def resume(folder: Path, given: dict[str, Any] | None = None) -> Store:
     return store
 
 
-def _same_versions(store: Store, spec: Any) -> None:
-    now = versions(spec)
-    for name in ("game", "content_hash"):
-        if store.versions.get(name) != now[name]:
-            was = f"{name} {store.versions.get(name)}, now {now[name]}"
-            raise StoreError(
-                f"{store.folder}: begun with another version of {spec.name} ({was}); start again elsewhere"
-            )
+def _same_players_and_rules(store: Store, contest: Contest) -> None:
+    changed = fingerprint.difference(store.versions, fingerprint.versions(contest, registry.spec(contest.game)))
+    if changed:
+        raise StoreError(f"{store.folder}: {changed}; put it back as it was, or start again elsewhere")
 
 
 def run(store: Store, executor: str = "local", workers: int | None = None, watch: Watch | None = None) -> None:

@@ -154,7 +154,8 @@ def progress() -> Iterator[tournaments.Watch]:
 def print_results(results: dict[str, Any], folder: Path) -> None:
     """The standings, and where everything is."""
     played = f"{results['games']} games" + (f" of {results['planned']}" * (results["games"] < results["planned"]))
-    title = f"{results['title']}, {results['players']} players, {results['deals']} deals, {played}"
+    players = " / ".join(map(str, results["player_counts"]))
+    title = f"{results['title']}, {players} players, {results['deals']} deals, {played}"
     console.print(title, style="bold", markup=False, soft_wrap=True)
     order = sorted(results["agents"], key=lambda agent: -(agent["win_rate"] or 0))
     standings = Table("agent", box=None)
@@ -177,7 +178,7 @@ def print_results(results: dict[str, Any], folder: Path) -> None:
 
 
 def rating_words(agent: dict[str, Any]) -> str:
-    if agent["rating"] is None:
+    if not reports.is_sure(agent["rating"]):
         return "–"
     low, high = agent["rating"]["interval"]
     return f"{agent['rating']['rating']:+.0f} [{low:+.0f}, {high:+.0f}]"

@@ -17,7 +17,9 @@ def write_atomically(path: str | Path, content: str | bytes) -> None:
             file.flush()
             os.fsync(file.fileno())
         os.replace(temporary, path)
-    except BaseException:
+    except BaseException as error:
         with contextlib.suppress(OSError):
             temporary.unlink()
+        if isinstance(error, OSError) and error.filename is None:  # a full disk is noticed while writing, not opening
+            raise OSError(error.errno, error.strerror, str(path)) from error
         raise

@@ -133,3 +133,58 @@ def test_outcomes_that_are_no_seats_are_not_turned(monkeypatch):
     for played in Table(spec, some, list(plan.games(some))).play():
         assert len(played.beliefs)
         assert (played.beliefs[:, belief.COLUMNS :] == np.float32((0.3, 0.7, 0))).all()
+
+
+@dataclasses.dataclass(kw_only=True)
+class Confused(Believer):
+    """Believes what cannot be, in games whose generator says so."""
+
+    fault: str
+
+    def belief(self, view):
+        said = super().belief(view)
+        bad = view.generators[:, 1] % 4 == 0
+        if not bad.any():
+            return said
+        if self.fault == "raise":
+            raise RuntimeError("no idea")
+        if self.fault == "exit":
+            raise SystemExit("no idea")
+        if self.fault == "words":
+            return [["maybe"] * view.n_seats] * len(view)
+        if self.fault == "shape":
+            return said[:, :-1]
+        said[bad] = {"nan": np.nan, "much": 7.0, "little": 0.0, "negative": (-0.5, 0.5, 1.0)}[self.fault]
+        return said
+
+
+@pytest.mark.parametrize(
+    ("fault", "reason"),
+    [
+        ("raise", "RuntimeError: no idea"),
+        ("exit", "SystemExit: no idea"),
+        ("words", "ValueError: expected numbers of shape (1, 3), got <U5 of shape (1, 3)"),
+        ("shape", "ValueError: expected numbers of shape (1, 3), got float64 of shape (1, 2)"),
+        ("nan", "a probability is not a finite number"),
+        ("much", "a probability is 7: expected 0 to 1"),
+        ("negative", "a probability is -0.5: expected 0 to 1"),
+        ("little", "the probabilities add up to 0, not to 1"),
+    ],
+)
+def test_a_belief_that_is_none_costs_its_note_alone(monkeypatch, fault, reason):
+    spec = searching(lambda games, seats: games["secret"]["card"][:, :3].argmax(1))
+    monkeypatch.setattr("haunted_env.arena.match.agent_for", lambda name, spec: Confused(spec=spec, fault=fault))
+    some = Contest("toy_game", ("confused",), (3,), 12)
+    played = Table(spec, some, list(plan.games(some))).play()
+    refused = sum(sum(game.refused) for game in played)
+    turns = sum(game.turns for game in played)
+    assert 0 < refused < turns
+    assert refused + sum(len(game.beliefs) for game in played) == turns  # one decider and one belief per turn
+    assert {words for game in played for words, n in zip(game.refusals, game.refused) if n} == {reason}
+    assert all(game.forfeit is None and np.isfinite(game.beliefs).all() for game in played)
+    alone = [Table(spec, some, [game.plan]).play()[0] for game in played]
+    assert [game.refused for game in alone] == [game.refused for game in played]
+    (row,) = belief.refusals(("confused",), played)
+    assert row == {"agent": "confused", "notes": refused, "reason": reason}
+    (scores,) = belief.summary(("confused",), played)
+    assert scores["notes"] == turns - refused

@@ -1,11 +1,14 @@
 """Playing games: the same however they are grouped, and a failing agent loses only its own."""
 
 import dataclasses
+import sys
+import time
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from haunted_env import registry
 from haunted_env.agents import Agent
 from haunted_env.agents.random import RandomAgent, random_actions
 from haunted_env.arena import match, plan, replays
@@ -33,7 +36,7 @@ def small(spec):
 def comparable(record):
     row = dataclasses.asdict(record)
     row["actions"], row["beliefs"] = record.actions.tolist(), record.beliefs.tolist()
-    return {key: value for key, value in row.items() if key != "seconds"}
+    return {key: value for key, value in row.items() if key not in ("seconds", "timed")}
 
 
 def test_games_do_not_depend_on_what_is_played_beside_them(small):
@@ -57,6 +60,9 @@ def test_records_say_what_happened(spec, small):
         assert record.error == ""
         assert all(low <= r <= high for r in record.returns for low, high in [spec.rewards])
         assert record.illegal == [0] * record.plan.players
+        *_, end = core_replay.simulate(spec, replay)
+        assert record.state_hash == core_replay.state_hash(end)
+        assert record.turns == spec.turn(end)
 
 
 @dataclasses.dataclass(kw_only=True)
@@ -72,6 +78,8 @@ class Faulty(Agent):
             return actions
         if self.fault == "raise":
             raise RuntimeError("out of order")
+        if self.fault == "exit":
+            sys.exit("had enough")
         if self.fault == "illegal":
             return np.where(bad, view.masks.argmin(1), actions)
         if self.fault == "outside":
@@ -97,6 +105,7 @@ def faulty(monkeypatch):
     ("fault", "error", "illegal"),
     [
         ("raise", "RuntimeError: out of order", 0),
+        ("exit", "SystemExit: had enough", 0),
         ("illegal", "is not legal now: player_", 1),
         ("outside", "action 10000 is outside 0..6", 1),
         ("shape", "ValueError: expected 1 whole numbers, got int64 of shape (0,)", 0),
@@ -147,7 +156,8 @@ def test_illegal_answers_are_counted(faulty, monkeypatch):
     monkeypatch.setattr(match, "agent_for", lambda name, spec: agents[name])
     for record in play_games(some, list(plan.games(some))):
         for seat, agent in enumerate(record.plan.seating):
-            assert record.illegal[seat] == 2 * record.decisions[seat] * agent
+            assert record.illegal[seat] == record.decisions[seat] * agent
+            assert record.illegal_answers[seat] == 2 * record.decisions[seat] * agent
 
 
 def test_returns_count_what_was_paid_to_seats_that_left_early(tmp_path):
@@ -163,3 +173,42 @@ def test_returns_count_what_was_paid_to_seats_that_left_early(tmp_path):
     assert any(not record.winners for record in records)
     for record in records:
         assert record.returns == [1.0 if seat in record.winners else -1.0 for seat in range(3)]
+
+
+def test_turns_are_those_of_the_game_and_not_its_decisions():
+    contest = Contest("destinies", ("random",), (2,), 2, 5, {"scenario": str(QUICK)})
+    for record in play_games(contest, list(plan.games(contest))):
+        assert 0 < record.turns < len(record.actions) / 2
+
+
+@dataclasses.dataclass(kw_only=True)
+class Ponderous(Agent):
+    """Has much to prepare the first time it is asked, and much to say about what it believes."""
+
+    asked: list = dataclasses.field(default_factory=list)
+    believed: list = dataclasses.field(default_factory=list)
+
+    def act(self, view):
+        self.asked.append(len(view))
+        if len(self.asked) == 1:
+            time.sleep(0.5)
+        return random_actions(view)
+
+    def belief(self, view):
+        self.believed.append(len(view))
+        time.sleep(0.02)
+        return view.belief()
+
+
+@pytest.mark.parametrize("beliefs", [True, False])
+def test_only_acting_is_timed_and_not_its_first_time(monkeypatch, beliefs):
+    """Half a second of preparing and 20 ms per belief are far more than all the acting takes."""
+    some = Contest("haunted_destinies", ("ponderous",), (3,), 1, options={"max_turns": 6}, beliefs=beliefs)
+    agent = Ponderous(spec=registry.spec(some.game))
+    monkeypatch.setattr(match, "agent_for", lambda name, spec: agent)
+    monkeypatch.setattr(match.Table, "warm", set())
+    (record,) = play_games(some, list(plan.games(some)))
+    assert sum(record.decisions) == len(agent.asked) == sum(record.timed) + 1
+    assert bool(agent.believed) == bool(len(record.beliefs)) == beliefs
+    assert sum(record.seconds) < 0.5
+    assert sum(record.seconds) < 0.02 * (len(agent.believed) or 1000)

@@ -57,6 +57,16 @@ def test_one_agent_alone_plays_each_deal_once():
     assert [game.rotation for game in plan.games(contest("random", players=4, deals=3))] == [0, 0, 0]
 
 
+def test_alone_every_agent_plays_every_deal():
+    games = list(plan.games(contest("random", "heuristic", "random:seed=1", players=1, deals=2)))
+    assert [(game.deal, game.rotation, game.seating) for game in games] == [
+        (deal, agent, (agent,)) for deal in range(2) for agent in range(3)
+    ]
+    assert len({game.seed for game in games}) == 2
+    match = list(plan.games(contest("random", players=1, deals=2, lineup=(0,))))
+    assert [game.seating for game in match] == [(0,)] * 2
+
+
 def test_more_deals_only_add_games():
     few, many = (list(plan.games(contest("random", "heuristic", players=(2, 3), deals=n))) for n in (3, 7))
     assert many[: len(few)] == few

@@ -31,19 +31,19 @@ def simulated(skills, bases, n_deals=400, players=3, seed=0, lucky=None):
 
 def test_finds_the_skills():
     skills = [(-0.8, -0.8), (0.0, 0.0), (0.8, 0.8)]
-    rows = ratings.bradley_terry(simulated(skills, (1.0, -1.0)), by_role=False)
+    rows = ratings.bradley_terry(simulated(skills, (0.5, 0.5)), by_role=False)
     for row, (skill, _) in zip(rows, skills, strict=True):
         assert row["interval"][0] <= skill * ratings.ELO <= row["interval"][1]
         assert row["interval"][1] - row["interval"][0] < 80
     assert abs(sum(row["rating"] for row in rows)) < 0.5
 
 
-def test_a_lucky_draw_of_roles_is_not_a_skill():
-    """All are equal, but `a` mostly gets the strong role: its win rate is higher, its rating is not."""
+def test_who_gets_into_the_better_role_is_rated_for_it_overall_and_not_by_role():
+    """All do equally well in a role, but `a` is mostly a hunter at the end, which is what wins games."""
     sheet = simulated([(0, 0)] * 3, (1.5, -1.5), lucky=0)
-    rates = [row["win_rate"] for row in sheet.by_agent()]
-    assert rates[0] > max(rates[1:]) + 0.15
-    for row in ratings.bradley_terry(sheet, by_role=False):
+    a, b, c = ratings.bradley_terry(sheet, by_role=False)
+    assert a["interval"][0] > max(b["interval"][1], c["interval"][1])
+    for row in ratings.bradley_terry(sheet, by_role=True):
         assert row["interval"][0] <= 0 <= row["interval"][1]
 
 
@@ -60,9 +60,47 @@ def test_strengths_in_one_role_are_told_apart():
 def test_intervals_cover_the_truth():
     covered = 0
     for seed in range(60):
-        rows = ratings.bradley_terry(simulated([(-0.4, -0.4), (0.4, 0.4)], (0.3, -0.3), 80, seed=seed), by_role=False)
+        rows = ratings.bradley_terry(simulated([(-0.4, -0.4), (0.4, 0.4)], (0.3, 0.3), 80, seed=seed), by_role=False)
         covered += rows[1]["interval"][0] <= 0.4 * ratings.ELO <= rows[1]["interval"][1]
     assert covered >= 52
+
+
+def one_winner(n_deals, luck, seed):
+    """Equal agents, four seats, a winner per game; `luck` is how much the seats of a deal differ."""
+    rng = np.random.default_rng(seed)
+    records = []
+    for deal in range(n_deals):
+        agents, chance = rng.permutation([0, 1, 2, int(rng.integers(3))]), np.exp(luck * rng.normal(size=4))
+        for rotation in range(4):
+            seating = tuple(int(a) for a in np.roll(agents, rotation))
+            records.append(record(seating, [int(rng.choice(4, p=chance / chance.sum()))], deal, rotation))
+    return ratings.bradley_terry(Sheet.of(contest(*NAMES, players=4), records), by_role=False)
+
+
+@pytest.mark.parametrize(("n_deals", "luck"), [(10, 0), (10, 1.5), (12, 0), (30, 1.5)])
+def test_intervals_cover_the_truth_with_few_deals(n_deals, luck):
+    runs = [row["interval"] for seed in range(50) for row in one_winner(n_deals, luck, seed)]
+    covered = np.mean([low <= 0 <= high for low, high in runs])
+    assert 0.92 <= covered
+    assert np.mean([high - low for low, high in runs]) < 250
+
+
+def test_too_few_deals_for_an_interval():
+    assert [row["interval"] for row in one_winner(9, 0, 1)] == [None] * 3
+    assert all(row["interval"] is not None for row in one_winner(10, 0, 1))
+
+
+def test_deals_are_counted_per_agent():
+    """c has played in two deals only: it has no interval, the others have."""
+    records = [record((0, 1), [deal % 2], deal) for deal in range(20)]
+    records += [record((0, 2), [deal % 2], deal) for deal in (20, 21)]
+    rows = ratings.bradley_terry(Sheet.of(contest(*NAMES), records), by_role=False)
+    assert [row["interval"] is None for row in rows] == [False, False, True]
+
+
+@pytest.mark.parametrize(("freedom", "point"), [(8, 2.306), (9, 2.262), (20, 2.086), (100, 1.984), (10**6, 1.960)])
+def test_points_of_students_t(freedom, point):
+    assert ratings.t95(freedom) == pytest.approx(point, abs=0.002)
 
 
 def test_who_never_lost_stays_finite():
@@ -74,7 +112,9 @@ def test_who_never_lost_stays_finite():
 
 def test_nothing_to_rate():
     lost = [record((0, 1), [], forfeit=0, roles=["", ""])]
-    assert ratings.bradley_terry(Sheet.of(contest("a", "b"), lost), by_role=False) == []
+    assert ratings.bradley_terry(Sheet.of(contest("a", "b"), lost), by_role=True) == []
+    a, b = ratings.bradley_terry(Sheet.of(contest("a", "b"), lost), by_role=False)
+    assert a["rating"] < 0 < b["rating"]
 
 
 # alpha-rank

@@ -7,6 +7,7 @@ from html.parser import HTMLParser
 import numpy as np
 import pytest
 
+from haunted_env.agents.random import RandomAgent
 from haunted_env.arena import figures, report, results, tournament
 from haunted_env.arena.plan import Contest
 from haunted_env.arena.store import Store
@@ -14,7 +15,7 @@ from haunted_env.core import replay as core_replay
 from haunted_env.core.replay import Replay
 from tests import toy_game
 from tests.arena.made import contest, record
-from tests.arena.test_match import SHORT
+from tests.arena.test_match import QUICK, SHORT
 from tests.envs.conftest import registered
 
 VOID = {"meta", "br", "circle", "rect", "line", "polyline"}
@@ -94,12 +95,22 @@ def test_shows_the_results(spec, played):
 def test_results_have_what_was_promised(spec, played):
     found = results.read(played)
     assert {"agents", "game", "players", "deals", "options", "versions"} <= set(found)
+    assert found["player_counts"] == found["players"]
+    for n, options in found["options_by_players"].items():
+        assert options == spec.check_options({**found["options"], "players": int(n)})
+    assert "players" not in found["options"]
     assert found["game"] == spec.name
     assert found["versions"]["content_hash"] == spec.content_hash
     for agent in found["agents"]:
         assert {"name", "games", "win_rate", "interval", "by_role"} <= set(agent)
         assert sum(cell["games"] for cell in agent["by_role"].values()) == agent["games"]
         assert sum(cell["games"] for cell in agent["by_players"].values()) == agent["games"]
+        for n, cells in agent["by_players_and_role"].items():
+            assert sum(cell["games"] for cell in cells.values()) == agent["by_players"][n]["games"]
+    for role, cell in found["roles"].items():
+        assert cell["games"] == sum(
+            roles[role]["games"] for roles in found["roles_by_players"].values() if role in roles
+        )
     wins = sum(row["games"] * row["win_rate"] for row in found["agents"])
     assert wins == pytest.approx(sum(sum(row["wins"]) for row in found["reasons"].values()), abs=0.2)
     assert sum(row["games"] for row in found["reasons"].values()) == found["games"] == found["planned"]
@@ -120,14 +131,16 @@ def test_one_number_of_players_is_a_number(monkeypatch, tmp_path):
         with pytest.raises(ValueError, match="no game has been finished yet"):
             report.write(store)
         tournament.run(store, workers=1)
-        assert report.write(store)["players"] == 2
+        found = report.write(store)
+    assert (found["players"], found["player_counts"]) == (2, [2])
+    assert found["options"] == found["options_by_players"]["2"] == {"players": 2, "rounds": 4, "limit": 0}
 
 
 def made_up(tmp_path, records, *agents):
     """A report on games that were never played."""
     with Store.create(tmp_path, contest(*agents), toy_game.SPEC) as store:
         store.add(records)
-        found = results.results_of(store)
+        found = results.write(store)
         return report.page(found, list(store.records()), [])
 
 
@@ -137,8 +150,9 @@ def toys(monkeypatch):
 
 
 @pytest.mark.usefixtures("toys")
-def test_names_and_errors_cannot_break_the_page(tmp_path):
+def test_names_and_errors_cannot_break_the_page(tmp_path, monkeypatch):
     nasty = "text:<script>alert(1)</script>&\"'"
+    monkeypatch.setattr("haunted_env.arena.fingerprint.make_agent", lambda name, spec: RandomAgent(spec=spec))
     lost = record((0, 1), [], forfeit=1, error="<b>broken</b>", reason="forfeit", roles=["", ""])
     text = made_up(tmp_path, [lost, record((1, 0), [0], rotation=1)], "random", nasty)
     assert "script" not in checked(text).seen
@@ -159,6 +173,89 @@ def test_beliefs_are_drawn(tmp_path):
     text = made_up(tmp_path, [record((0, 1), [0], d, beliefs=beliefs) for d in range(3)], "random", "heuristic")
     assert "calibration" in text
     checked(text)
+
+
+@pytest.mark.usefixtures("toys")
+def test_beliefs_that_were_none_are_told(tmp_path):
+    confused = record((0, 1), [0], refused=[0, 3], refusals=["", "a probability is <7>"])
+    text = made_up(tmp_path, [confused], "random", "heuristic")
+    assert "Beliefs left out" in text
+    assert "a probability is &lt;7&gt;" in text
+    checked(text)
+
+
+@pytest.mark.usefixtures("toys")
+def test_illegal_decisions_are_a_share_of_decisions(tmp_path):
+    mumbled = record((0, 1), [0], illegal=[0, 3], illegal_answers=[0, 9])
+    with Store.create(tmp_path, contest("random", "heuristic"), toy_game.SPEC) as store:
+        store.add([mumbled])
+        found = results.write(store)["agents"][1]
+    assert (found["decisions"], found["illegal_rate"], found["illegal_answers"]) == (4, 0.75, 9)
+    head, *rows = [line.split(",") for line in (tmp_path / "games.csv").read_text().splitlines()]
+    assert [(row[head.index("illegal")], row[head.index("illegal_answers")]) for row in rows] == [
+        ("0", "0"),
+        ("3", "9"),
+    ]
+
+
+@pytest.mark.usefixtures("toys")
+def test_forfeits_are_told_with_what_the_others_got(tmp_path):
+    lost = record((0, 1), [], forfeit=1, error="x", reason="forfeit", roles=["", ""])
+    text = made_up(tmp_path, [lost, *(record((1, 0), [1], deal, 1) for deal in range(12))], "random", "heuristic")
+    assert "each of the others has won a share, 100 % (2 players)" in text
+    assert "Fewer than 10 deals" not in text
+    head, *rows = [line.split(",") for line in (tmp_path / "games.csv").read_text().splitlines()]
+    assert [row[head.index("credit")] for row in rows[:2]] == ["1.0", "0.0"]
+
+
+@pytest.mark.usefixtures("toys")
+def test_ratings_from_few_deals_are_not_shown(tmp_path):
+    few = [record((0, 1), [deal % 2], deal) for deal in range(9)]
+    text = made_up(tmp_path, few, "random", "heuristic")
+    assert "Fewer than 10 deals are too few" in text
+    assert 'aria-label="ratings"' not in text
+
+
+def test_a_game_that_goes_otherwise_now_is_left_out_of_the_replays(toys, tmp_path):
+    with tournament.start(contest("random", "heuristic"), tmp_path) as store:
+        tournament.run(store, workers=1)
+        report.write(store)
+        links = checked((tmp_path / report.REPORT).read_text()).links
+        first = links[0].removesuffix(".html")
+        store._database.execute("UPDATE games SET state_hash = 'other' WHERE deal = 0 AND rotation = 0")
+        store._database.commit()
+        found = report.write(store)
+    text = (tmp_path / report.REPORT).read_text()
+    assert checked(text).links == links[2:]
+    assert not list(tmp_path.glob(f"{first}.*"))
+    assert "no replay: played again, it ends otherwise than it did in the contest" in text
+    assert found["games"] == found["planned"]
+
+
+def test_a_scenario_that_is_gone_costs_the_replays_alone(tmp_path):
+    scenario = tmp_path / "mine.toml"
+    scenario.write_text(QUICK.read_text(encoding="utf-8"), encoding="utf-8")
+    some = Contest("destinies", ("random",), (1, 2), 1, options={"scenario": str(scenario)})
+    with tournament.start(some, tmp_path / "out") as store:
+        tournament.run(store, workers=1)
+        scenario.unlink()
+        found = report.write(store)
+    assert found["options"]["scenario"] == str(scenario)
+    text = (tmp_path / "out" / report.REPORT).read_text()
+    assert checked(text).links == []
+    assert f"no replay: {scenario}" in text or f"no replay: option scenario={str(scenario)!r}" in text
+
+
+def test_a_full_disk_is_told_with_the_file(toys, tmp_path, monkeypatch):
+    def full(descriptor):
+        raise OSError(28, "No space left on device")
+
+    with tournament.start(contest("random"), tmp_path) as store:
+        tournament.run(store, workers=1)
+        monkeypatch.setattr("haunted_env.core.files.os.fsync", full)
+        with pytest.raises(OSError, match=f"No space left on device: '{tmp_path / results.RESULTS}'"):
+            report.write(store)
+    assert not list(tmp_path.glob(".*.tmp"))
 
 
 @pytest.mark.usefixtures("toys")

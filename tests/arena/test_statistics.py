@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from haunted_env.arena import statistics
+from haunted_env.arena import ratings, statistics
 from haunted_env.arena.statistics import Sheet, ratio_intervals, wilson
 from tests.arena.made import contest, record
 
@@ -28,12 +28,58 @@ def test_rates_by_agent_and_role():
         assert 0 <= cell["interval"][0] <= cell["win_rate"] <= cell["interval"][1] <= 1
 
 
-def test_a_forfeit_is_a_loss_for_one_and_nothing_for_the_others():
-    records = [record((0, 1), [0]), record((1, 0), [], rotation=1, forfeit=0, roles=["", ""], reason="forfeit")]
-    a, b = Sheet.of(contest("a", "b"), records).by_agent()
-    assert (a["games"], a["win_rate"]) == (1, 1.0)
+def forfeited(seating, seat, **more):
+    return record(seating, [], forfeit=seat, roles=[""] * len(seating), reason="forfeit", **more)
+
+
+def test_a_forfeit_is_a_loss_for_one_and_a_win_for_the_other():
+    records = [record((0, 1), [0]), forfeited((1, 0), 0, rotation=1)]
+    sheet = Sheet.of(contest("a", "b"), records)
+    a, b = sheet.by_agent()
+    assert (a["games"], a["win_rate"]) == (2, 1.0)
     assert (b["games"], b["win_rate"]) == (2, 0.0)
-    assert sum(cell["games"] for cell in Sheet.of(contest("a", "b"), records).by_role()) == 2
+    assert sum(cell["games"] for cell in sheet.by_role()) == 2  # nobody knows the roles of a game without an end
+
+
+@pytest.mark.parametrize(
+    ("winners", "share"),
+    [([[0]] * 6, 1 / 3), ([[0, 1]] * 6, 2 / 3), ([[0, 1, 2, 3]] * 6, 1.0), ([[]] * 6, 0.0), ([], 1 / 3)],
+)
+def test_others_share_as_many_wins_as_a_game_has_on_average(winners, share):
+    records = [record((0, 1, 2, 1), won, deal) for deal, won in enumerate(winners)]
+    records.append(forfeited((0, 1, 2, 1), 1, deal=9))
+    sheet = Sheet.of(contest("a", "b", "c", players=4), records)
+    assert sheet.won[-4:] == pytest.approx([share, 0, share, share])
+    assert statistics.forfeit_shares(records) == {4: pytest.approx(share)}
+
+
+def test_forfeiting_lost_games_does_not_pay():
+    """b loses three of four games; whether it plays them out or gives them up, everybody has the same figures."""
+    some = contest("a", "b")
+    seatings = [(0, 1), (1, 0)] * 6
+    played = [record(s, [s.index(0) if deal % 4 else s.index(1)], deal) for deal, s in enumerate(seatings)]
+    given_up = [
+        one if one.plan.seating[one.winners[0]] == 1 else forfeited(one.plan.seating, one.plan.seating.index(1), deal=d)
+        for d, one in enumerate(played)
+    ]
+    assert sum(one.forfeit is not None for one in given_up) == 9
+    before, after = Sheet.of(some, played), Sheet.of(some, given_up)
+    assert before.by_agent() == after.by_agent()
+    assert statistics.cross_play(some, played) == statistics.cross_play(some, given_up)
+    assert ratings.bradley_terry(before, by_role=False) == ratings.bradley_terry(after, by_role=False)
+    if ratings.openskill_ratings(some.agents, []) is not None:
+        assert ratings.openskill_ratings(some.agents, played) == ratings.openskill_ratings(some.agents, given_up)
+
+
+def test_rates_of_a_number_of_players_alone():
+    records = [
+        record((0, 1), [0], roles=["ghost", "opener"]),
+        record((0, 1, 0), [1, 2], deal=1, roles=["ghost", "ghost", "opener"]),
+    ]
+    sheet = Sheet.of(contest("a", "b", players=(2, 3)), records).of_players(3)
+    assert [(cell["games"], cell["win_rate"]) for cell in sheet.by_role()] == [(2, 0.5), (1, 1.0)]
+    (a_ghost, a_opener), (b_ghost, b_opener) = sheet.by_agent_and_role()
+    assert [cell["win_rate"] for cell in (a_ghost, a_opener, b_ghost, b_opener)] == [0, 1, 1, None]
 
 
 def test_rates_by_number_of_players():
@@ -45,12 +91,16 @@ def test_rates_by_number_of_players():
 
 def test_cross_play_counts_pairs_of_seats():
     some = contest("a", "b", "c", players=3)
-    records = [record((0, 0, 1), [0]), record((0, 1, 1), [2], deal=1), record((1, 0, 0), [], deal=2, forfeit=0)]
+    records = [record((0, 0, 1), [0]), record((0, 1, 1), [2], deal=1)]
     cross = statistics.cross_play(some, records)
     assert cross["pairs"] == [[2, 4, 0], [4, 2, 0], [0, 0, 0]]
     assert cross["win_rate"][0] == [0.5, 0.25, None]  # an a that won beside one a and one b; an a that lost to two b's
     assert cross["win_rate"][1] == [0.25, 0.5, None]
     assert cross["interval"][2] == [None] * 3
+    cross = statistics.cross_play(some, [*records, forfeited((1, 0, 0), 0, deal=2)])
+    assert cross["pairs"] == [[4, 6, 0], [6, 2, 0], [0, 0, 0]]
+    assert cross["win_rate"][0] == [0.5, round((1 + 0.5 + 0.5) / 6, 4), None]  # each a has won half of the third game
+    assert cross["win_rate"][1] == [round(1 / 6, 4), 0.5, None]
 
 
 def test_ways_of_ending_and_lengths():

@@ -1,7 +1,9 @@
 """Contests that stop and go on end as if they had never stopped, wherever they are played."""
 
+import dataclasses
 import json
 import os
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -12,9 +14,11 @@ from pathlib import Path
 import pytest
 
 from haunted_env import registry
-from haunted_env.arena import executors, results, tournament
+from haunted_env.arena import alone, executors, plan, report, results, tournament
+from haunted_env.arena.match import play_games
 from haunted_env.arena.plan import Contest
 from haunted_env.arena.store import FILE, Store, StoreError
+from tests.arena.test_match import QUICK, comparable
 from tests.envs.conftest import registered
 
 ROOT = Path(__file__).parents[2]
@@ -105,7 +109,8 @@ def test_an_agent_that_fails_in_a_process_of_its_own(tmp_path):
     assert {row["error"] for row in found["forfeits"]} == {"RuntimeError: out of order"}
     assert found["agents"][1]["win_rate"] == 0
     assert found["agents"][1]["forfeits"] == found["games"]
-    assert found["agents"][0]["games"] == 0
+    assert (found["agents"][0]["win_rate"], found["agents"][0]["forfeits"]) == (1, 0)
+    assert found["agents"][0]["forfeits_of_others"] == found["agents"][0]["games"] == found["games"]
 
 
 KILLED = """
@@ -149,12 +154,40 @@ def n_games(folder):
         database.close()
 
 
-def test_a_worker_that_dies_is_said_so(tmp_path):
+def test_an_agent_that_takes_its_process_along_forfeits_its_games_alone(tmp_path):
     name = registry.GAMES[0]
     fatal = "text:python:tests.agents.readers:fatal"
-    contest = Contest(name, ("random", fatal), registry.spec(name).players[:1], 1, options=hasty(name))
-    with tournament.start(contest, tmp_path) as store, pytest.raises(OSError, match="a worker process died"):
-        tournament.run(store, workers=2)
+    contest = Contest(name, ("random", "random:seed=1", fatal), (3,), 1, options=hasty(name))
+    mild = dataclasses.replace(contest, agents=("random", "random:seed=1", "text:python:tests.agents.readers:first"))
+    found, _ = finished(contest, tmp_path / "out", workers=2)
+    assert found["games"] == found["planned"] == 3
+    assert [row["agent"] for row in found["forfeits"]] == [fatal] * 3
+    assert {row["error"] for row in found["forfeits"]} == {"ended the process it played in (exit code 1)"}
+    assert [agent["forfeits"] for agent in found["agents"]] == [0, 0, 3]
+    with tournament.start(mild, tmp_path / "report") as store:
+        store.add([alone._forfeit(mild, next(plan.games(mild)), 2, 1)])
+        report.write(store)
+    assert "no replay: the process died with the game" in (tmp_path / "report" / report.REPORT).read_text()
+
+
+def test_games_that_shared_a_process_with_a_fatal_one_are_not_lost():
+    """Of a batch played apart, the half without the fatal game comes out as it would have anyway."""
+    name = registry.GAMES[0]
+    fatal = "text:python:tests.agents.readers:fatal"
+    contest = Contest(name, ("random", fatal), (3,), 1, options=hasty(name), lineup=(0, 0, 1))
+    harmless = dataclasses.replace(next(plan.games(contest)), seating=(0, 0, 0))
+    suspects = [harmless, next(plan.games(contest))]
+    (kept,), (lost,) = alone.play(contest, suspects)
+    assert (kept.forfeit, lost.forfeit) == (None, 2)
+    assert comparable(kept) == comparable(play_games(contest, [harmless])[0])
+
+
+def test_a_process_that_dies_by_itself_is_nobodys_forfeit(monkeypatch):
+    name = registry.GAMES[0]
+    contest = Contest(name, ("random",), (3,), 1, options=hasty(name))
+    monkeypatch.setattr(alone, "_apart", lambda contest, plans: (None, -1, -6))
+    with pytest.raises(OSError, match=r"a worker process died .*exit code -6"):
+        list(alone.play(contest, list(plan.games(contest))[:1]))
 
 
 # Mistakes
@@ -195,14 +228,59 @@ def test_resuming_another_contest_is_refused(toys, tmp_path, given, reason):
     tournament.resume(tmp_path, {"agents": toys.agents, "seed": 3, "deals": 6}).close()
 
 
-def test_resuming_with_another_version_of_the_game_is_refused(toys, tmp_path, monkeypatch):
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("haunted_env", "haunted_env has changed since"),
+        ("game", "the version of the game has changed since"),
+        ("content_hash", "the content file of the game has changed since"),
+        ("code", "the code of the rules or of the agents that come along has changed since"),
+    ],
+)
+def test_resuming_with_other_rules_is_refused(toys, tmp_path, name, words):
     store = tournament.start(toys, tmp_path)
-    changed = store.versions | {"content_hash": "other"}
+    changed = store.versions | {name: "other"}
     store._database.execute("UPDATE about SET value = ? WHERE key = 'versions'", (json.dumps(changed),))
     store._database.commit()
     store.close()
-    with pytest.raises(StoreError, match="begun with another version of toy_game"):
+    with pytest.raises(StoreError, match=f"{words}.*put it back as it was, or start again elsewhere"):
         tournament.resume(tmp_path)
+
+
+def test_resuming_with_an_edited_scenario_is_refused(tmp_path):
+    scenario = tmp_path / "mine.toml"
+    scenario.write_text(QUICK.read_text(encoding="utf-8"), encoding="utf-8")
+    contest = Contest("destinies", ("random",), (1, 2), 1, options={"scenario": str(scenario)})
+    tournament.start(contest, tmp_path / "out").close()
+    tournament.resume(tmp_path / "out").close()
+    scenario.write_text(QUICK.read_text(encoding="utf-8").replace("min = 2", "min = 3"), encoding="utf-8")
+    with pytest.raises(StoreError, match="the scenario has changed since"):
+        tournament.resume(tmp_path / "out")
+
+
+def test_resuming_with_another_checkpoint_of_the_same_name_is_refused(tmp_path):
+    shipped = ROOT / "checkpoints" / "ghosts_in_the_graveyard" / "two"
+    mine = tmp_path / "mine"
+    shutil.copytree(shipped, mine)
+    contest = Contest("ghosts_in_the_graveyard", ("random", str(mine)), (2,), 1)
+    tournament.start(contest, tmp_path / "out").close()
+    tournament.resume(tmp_path / "out").close()
+    card = json.loads((mine / "card.json").read_text(encoding="utf-8"))
+    (mine / "card.json").write_text(json.dumps(card | {"temperature": 0.0}), encoding="utf-8")
+    with pytest.raises(StoreError, match=f"agent '{mine}' is another one under the same name"):
+        tournament.resume(tmp_path / "out")
+
+
+def test_resuming_with_an_edited_player_of_ones_own_is_refused(toys, tmp_path, monkeypatch):
+    monkeypatch.syspath_prepend(tmp_path)
+    player = tmp_path / "edited_player.py"
+    player.write_text("def ask(prompt):\n    return '1'\n", encoding="utf-8")
+    contest = Contest("toy_game", ("random", "text:python:edited_player:ask"), (2,), 1)
+    tournament.start(contest, tmp_path / "out").close()
+    tournament.resume(tmp_path / "out").close()
+    player.write_text("def ask(prompt):\n    return '2'\n", encoding="utf-8")
+    with pytest.raises(StoreError, match="agent 'text:python:edited_player:ask' is another one"):
+        tournament.resume(tmp_path / "out")
 
 
 def test_bad_executors(toys, tmp_path):
@@ -228,7 +306,7 @@ def test_ray_gives_the_same_results(tmp_path):
 
 
 def test_quick_agents_share_batches_and_slow_ones_are_spread(toys):
-    plans = list(tournament.plan.games(toys))
+    plans = list(plan.games(toys))
     sizes = {}
     for chunk in executors.chunks(toys, plans):
         slow = any(toys.agents[agent].startswith("ismcts") for game in chunk for agent in game.seating)
