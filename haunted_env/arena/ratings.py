@@ -170,7 +170,7 @@ def openskill_ratings(agents: Sequence[str], records: Sequence[GameRecord]) -> l
     ratings = [model.rating(name=name) for name in agents]
     for record in records:
         seating = record.plan.seating
-        won = credits(record, dict.fromkeys([len(seating)], 1.0))
+        won = credits(record, {len(seating): float(len(seating))})
         if len(set(won)) == 1:  # all have won, or nobody
             continue
         ranks = [1 - one for one in won]

@@ -200,11 +200,9 @@ def _games(names: Sequence[str], games: Sequence[tuple[GameRecord, str, str]]) -
 
 
 def _share_words(found: dict[str, Any]) -> str:
-    shares = [f"{100 * share:.0f} % ({n} players)" for n, share in found["forfeit_shares"].items() if n != "1"]
-    if not shares:
-        return ""
-    shared = "as many wins are shared out as other games have winners on average"
-    return f"That seat has lost; each of the others has won a share, {', '.join(shares)}: {shared}."
+    wins = ", ".join(f"{wins:.2f} with {n} players" for n, wins in found["forfeit_wins"].items())
+    shared = "the others share as many wins as finished games have winners on average"
+    return f"The agent has lost in all its seats; {shared} ({wins})."
 
 
 def _forfeits(found: dict[str, Any]) -> str:

@@ -48,7 +48,7 @@ def results_of(store: Store) -> dict[str, Any]:
         "draws": _share(records, lambda r: r.forfeit is None and not r.winners),
         "truncated": _share(records, lambda r: r.truncated),
         "forfeits": _forfeits(contest, records),
-        "forfeit_shares": {str(n): round(share, 4) for n, share in statistics.forfeit_shares(records).items()},
+        "forfeit_wins": {str(n): round(wins, 4) for n, wins in statistics.forfeit_wins(records).items()},
         "beliefs": belief.summary(contest.agents, records),
         "beliefs_refused": belief.refusals(contest.agents, records),
         "versions": store.versions,
@@ -163,9 +163,9 @@ def _games_csv(store: Store) -> str:
     rows: list[tuple[Any, ...]] = [(*head, "decisions", "illegal", "forfeit", "error", "credit", "illegal_answers")]
     names = store.contest.agents
     records = list(store.records())
-    shares = statistics.forfeit_shares(records)
+    shared = statistics.forfeit_wins(records)
     for record in records:
-        credits = statistics.credits(record, shares)
+        credits = statistics.credits(record, shared)
         for seat, agent in enumerate(record.plan.seating):
             about = (*record.plan.key, record.plan.seed, seat, names[agent], record.roles[seat])
             end = (int(seat in record.winners), record.returns[seat], record.reason, record.turns)

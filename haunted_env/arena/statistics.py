@@ -19,7 +19,7 @@ LOW_HIGH = (2.5, 97.5)
 class Sheet:
     """Every seat of every game as a row: who sat there, in which role, and whether it won.
 
-    A game that somebody forfeited is a loss for that seat; the others share what there is to win (`forfeit_shares`).
+    A game that an agent forfeited is a loss for its seats; the others share what there is to win (`credits`).
     """
 
     agents: tuple[str, ...]
@@ -37,11 +37,11 @@ class Sheet:
     def of(cls, contest: Contest, records: Sequence[GameRecord]) -> "Sheet":
         roles = sorted({role for record in records for role in record.roles if role})
         deals = deal_numbers(records)
-        shares = forfeit_shares(records)
+        shared = forfeit_wins(records)
         rows, won = [], []
         for number, record in enumerate(records):
             plan = record.plan
-            won += credits(record, shares)
+            won += credits(record, shared)
             for seat, agent in enumerate(plan.seating):
                 role = roles.index(record.roles[seat]) if record.roles[seat] else -1
                 rows.append((number, deals[plan.players, plan.deal], plan.players, agent, role))
@@ -81,26 +81,24 @@ class Sheet:
         return Sheet(self.agents, self.roles, self.n_games, self.n_deals, *(column[kept] for column in columns))
 
 
-def forfeit_shares(records: Sequence[GameRecord]) -> dict[int, float]:
-    """By number of players, what a game that somebody forfeited is worth to each of the others.
-
-    As many wins are shared out as a game of these agents has winners on average, so that forfeits neither make nor
-    destroy wins: with two players the other one has won, with four and one winner per game each has won a third.
-    """
-    shares = {}
-    for players in {record.plan.players for record in records}:
-        ended = [r for r in records if r.plan.players == players and r.forfeit is None]
-        winners = sum(len(r.winners) for r in ended) / len(ended) if ended else 1.0
-        shares[players] = min(1.0, winners / max(1, players - 1))
-    return shares
+def forfeit_wins(records: Sequence[GameRecord]) -> dict[int, float]:
+    """By number of players, how many wins the others share in a game that somebody forfeited: as many as finished games
+    have winners on average, so that forfeits neither make nor destroy wins."""
+    wins = {}
+    for players in sorted({record.plan.players for record in records}):
+        ended = [len(r.winners) for r in records if r.plan.players == players and r.forfeit is None]
+        wins[players] = sum(ended) / len(ended) if ended else 1.0
+    return wins
 
 
-def credits(record: GameRecord, shares: dict[int, float]) -> list[float]:
-    """What a game is worth to each seat: 1 if it has won, 0 if not, or a share if another one forfeited."""
+def credits(record: GameRecord, wins: dict[int, float]) -> list[float]:
+    """What a game is worth to each seat: 1 if it has won, 0 if not. If an agent forfeited, it has lost in all its
+    seats, and those of the others share the wins (`forfeit_wins`): with two players the other one has won."""
+    plan = record.plan
     if record.forfeit is None:
-        return [float(seat in record.winners) for seat in range(record.plan.players)]
-    share = shares[record.plan.players]
-    return [0.0 if seat == record.forfeit else share for seat in range(record.plan.players)]
+        return [float(seat in record.winners) for seat in range(plan.players)]
+    others = [agent != plan.seating[record.forfeit] for agent in plan.seating]
+    return [min(1.0, wins[plan.players] / sum(others)) if other else 0.0 for other in others]
 
 
 def deal_numbers(records: Sequence[GameRecord]) -> dict[tuple[int, int], int]:
@@ -156,10 +154,10 @@ def cross_play(contest: Contest, records: Sequence[GameRecord]) -> dict[str, Any
     n = len(contest.agents)
     deals = deal_numbers(records)
     wins, pairs = np.zeros((len(deals), n * n)), np.zeros((len(deals), n * n))
-    shares = forfeit_shares(records)
+    shared = forfeit_wins(records)
     for record in records:
         deal = deals[record.plan.players, record.plan.deal]
-        won = credits(record, shares)
+        won = credits(record, shared)
         for seat, agent in enumerate(record.plan.seating):
             for other_seat, other in enumerate(record.plan.seating):
                 if seat != other_seat:

@@ -29,6 +29,10 @@ Seed = Annotated[int | None, typer.Option(help="the same seed (default 0) gives 
 Out = Annotated[Path | None, typer.Option(help="folder for results and report")]
 Resume = Annotated[bool, typer.Option("--resume", help="go on with the contest in --out")]
 Executor = Annotated[str, typer.Option(help="local, or ray (needs the extra `ray`)")]
+Beliefs = Annotated[
+    bool | None,
+    typer.Option("--beliefs/--no-beliefs", help="ask agents what they believe, and score it (default: yes)"),
+]
 Workers = Annotated[int | None, typer.Option(help="processes (default: one, or all processors for slow agents)")]
 
 
@@ -42,11 +46,12 @@ def tournament(
     resume: Resume = False,
     seed: Seed = None,
     option: Settings = None,
+    beliefs: Beliefs = None,
     executor: Executor = "local",
     workers: Workers = None,
 ) -> None:
     """Agents against each other in balanced lineups; each deal is played with everybody in every seat."""
-    given = read_contest(agents, game, deals, seed, option)
+    given = read_contest(agents, game, deals, seed, option, beliefs)
     if players is not None or not resume:
         given["players"] = read_counts(players, registry.spec(game or DEFAULT_GAME).players)
     play(given, out, resume, executor, workers)
@@ -61,12 +66,13 @@ def match(
     resume: Resume = False,
     seed: Seed = None,
     option: Settings = None,
+    beliefs: Beliefs = None,
     fixed: Annotated[bool, typer.Option("--fixed", help="keep the seats: agents in the order given")] = False,
     executor: Executor = "local",
     workers: Workers = None,
 ) -> None:
     """One lineup, an agent per seat (the same may sit in several); seats rotate from game to game of a deal."""
-    given = read_contest(list(dict.fromkeys(agents or ())), game, deals, seed, option)
+    given = read_contest(list(dict.fromkeys(agents or ())), game, deals, seed, option, beliefs)
     if agents:
         lineup = tuple(given["agents"].index(name) for name in agents)
         given |= {"players": (len(lineup),), "lineup": lineup, "rotate": not fixed}
@@ -96,10 +102,15 @@ def read_counts(words: str | None, allowed: tuple[int, int]) -> tuple[int, ...]:
 
 
 def read_contest(
-    agents: list[str] | None, game: str | None, deals: int | None, seed: int | None, option: list[str] | None
+    agents: list[str] | None,
+    game: str | None,
+    deals: int | None,
+    seed: int | None,
+    option: list[str] | None,
+    beliefs: bool | None,
 ) -> dict[str, Any]:
     """The fields of a contest that were given."""
-    given: dict[str, Any] = {"agents": tuple(agents or ()) or None, "deals": deals, "seed": seed}
+    given: dict[str, Any] = {"agents": tuple(agents or ()) or None, "deals": deals, "seed": seed, "beliefs": beliefs}
     given["game"] = registry.spec(game).name if game else None
     given["options"] = read_settings(option) or None
     return {name: value for name, value in given.items() if value is not None}

@@ -44,8 +44,10 @@ def test_a_tournament_of_every_game(game, tmp_path):
 
 
 def test_several_numbers_of_players(tmp_path):
-    run("tournament", "random", "--game", "toy_game", "--players", "2-3,4", "--deals", 1, "--out", tmp_path)
-    assert results(tmp_path)["players"] == [2, 3, 4]
+    text = run("tournament", "random", "--game", "toy_game", "--players", "2-3,4", "--deals", 1, "--out", tmp_path)
+    found = results(tmp_path)
+    assert found["players"] == found["player_counts"] == [2, 3, 4]
+    assert "Toy game, 2 / 3 / 4 players, 1 deals" in text
 
 
 def test_the_folder_has_a_name_of_its_own_by_default(tmp_path, monkeypatch):
@@ -53,6 +55,27 @@ def test_the_folder_has_a_name_of_its_own_by_default(tmp_path, monkeypatch):
     run("tournament", "random", *TOY, "--deals", 1)
     (folder,) = tmp_path.iterdir()
     assert folder.name.startswith("contest-toy_game-")
+
+
+def test_beliefs_are_asked_for_unless_told_otherwise(tmp_path):
+    words = (
+        "tournament",
+        "heuristic",
+        "--game",
+        "haunted_destinies",
+        "--players",
+        3,
+        "--deals",
+        1,
+        "-o",
+        "max_turns=4",
+    )
+    run(*words, "--out", tmp_path / "with")
+    run(*words, "--no-beliefs", "--out", tmp_path / "without")
+    assert results(tmp_path / "with")["beliefs"]
+    assert results(tmp_path / "without")["beliefs"] == []
+    text = run("tournament", "--resume", "--beliefs", "--out", tmp_path / "without", code=2)
+    assert "begun with beliefs=False, not True" in text.replace("\n", " ")
 
 
 def test_a_match(tmp_path):

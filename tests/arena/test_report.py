@@ -202,7 +202,7 @@ def test_illegal_decisions_are_a_share_of_decisions(tmp_path):
 def test_forfeits_are_told_with_what_the_others_got(tmp_path):
     lost = record((0, 1), [], forfeit=1, error="x", reason="forfeit", roles=["", ""])
     text = made_up(tmp_path, [lost, *(record((1, 0), [1], deal, 1) for deal in range(12))], "random", "heuristic")
-    assert "each of the others has won a share, 100 % (2 players)" in text
+    assert "the others share as many wins as finished games have winners on average (1.00 with 2 players)" in text
     assert "Fewer than 10 deals" not in text
     head, *rows = [line.split(",") for line in (tmp_path / "games.csv").read_text().splitlines()]
     assert [row[head.index("credit")] for row in rows[:2]] == ["1.0", "0.0"]

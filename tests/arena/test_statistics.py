@@ -41,16 +41,17 @@ def test_a_forfeit_is_a_loss_for_one_and_a_win_for_the_other():
     assert sum(cell["games"] for cell in sheet.by_role()) == 2  # nobody knows the roles of a game without an end
 
 
-@pytest.mark.parametrize(
-    ("winners", "share"),
-    [([[0]] * 6, 1 / 3), ([[0, 1]] * 6, 2 / 3), ([[0, 1, 2, 3]] * 6, 1.0), ([[]] * 6, 0.0), ([], 1 / 3)],
-)
-def test_others_share_as_many_wins_as_a_game_has_on_average(winners, share):
-    records = [record((0, 1, 2, 1), won, deal) for deal, won in enumerate(winners)]
+@pytest.mark.parametrize(("winners", "wins"), [([0], 1), ([0, 1], 2), ([0, 1, 2, 3], 4), ([], 0), (None, 1)])
+def test_others_share_as_many_wins_as_a_game_has_on_average(winners, wins):
+    """The agent that forfeits has two seats, and loses in both: there is nothing in it for the other one."""
+    records = [] if winners is None else [record((0, 1, 2, 1), winners, deal) for deal in range(6)]
     records.append(forfeited((0, 1, 2, 1), 1, deal=9))
     sheet = Sheet.of(contest("a", "b", "c", players=4), records)
-    assert sheet.won[-4:] == pytest.approx([share, 0, share, share])
-    assert statistics.forfeit_shares(records) == {4: pytest.approx(share)}
+    share = min(1, wins / 2)
+    assert sheet.won[-4:].tolist() == [share, 0, share, 0]
+    assert statistics.forfeit_wins(records) == {4: wins}
+    alone = [forfeited((0, 0), 1)]
+    assert Sheet.of(contest("a", "b"), alone).won.tolist() == [0, 0]
 
 
 def test_forfeiting_lost_games_does_not_pay():
