@@ -212,3 +212,15 @@ def test_only_acting_is_timed_and_not_its_first_time(monkeypatch, beliefs):
     assert bool(agent.believed) == bool(len(record.beliefs)) == beliefs
     assert sum(record.seconds) < 0.5
     assert sum(record.seconds) < 0.02 * (len(agent.believed) or 1000)
+
+
+def test_a_games_own_score_is_in_its_record():
+    """In Destinies the days of the one who fulfils the destiny; turns count days too."""
+    contest = Contest("destinies", ("random", "random:seed=1"), (2,), 6, 0, {"scenario": str(QUICK)})
+    records = play_games(contest, list(plan.games(contest)))
+    won = [(record, record.winners[0]) for record in records if record.winners]
+    assert len(won) > 6
+    for record, winner in won:
+        day = record.scores[winner]
+        assert day is not None and day >= 1 and record.scores[1 - winner] is None
+        assert (record.turns // 2) + 1 == day
