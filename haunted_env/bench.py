@@ -46,7 +46,8 @@ def measure(game: str, players: int | None = None, quick: bool = False) -> dict[
         "warm_start_s": warm,
         "record_bytes": spec.record.itemsize,
         "heuristic_steps_per_s": heuristic_speed(spec, options, repeats, seconds),
-        "ismcts_sims_per_s": search_speed(spec, options, repeats, seconds),
+        "ismcts_sims_per_s": search_speed(spec, options, repeats, seconds, rollout="random", depth=SEARCH_DEPTH),
+        "ismcts_as_played_sims_per_s": search_speed(spec, options, repeats, seconds),
     }
 
 
@@ -133,12 +134,12 @@ def heuristic_speed(spec: GameSpec, options: dict[str, Any], repeats: int, secon
     return round(BATCH / fastest(work, repeats, seconds))
 
 
-def search_speed(spec: GameSpec, options: dict[str, Any], repeats: int, seconds: float) -> int | None:
-    """Simulations of the search on one core, SEARCH_DEPTH random decisions below the tree each."""
+def search_speed(spec: GameSpec, options: dict[str, Any], repeats: int, seconds: float, **settings: Any) -> int | None:
+    """Simulations of the search on one core, with its usual settings or others."""
     if "resample" not in spec.functions:
         return None
     batch, generators = _running(spec, options, SEARCHED, 1, observe=False)
-    agent = IsmctsAgent(spec=spec, sims=SIMS, rollout="random", depth=SEARCH_DEPTH)
+    agent = IsmctsAgent(spec=spec, sims=SIMS, **settings)
     view = View(batch, generators=generators)
 
     def work(rounds: int) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.core import entries, insight
+from haunted_env.core import chances, entries, insight
 from haunted_env.core.belief import Belief, find
 from haunted_env.core.jit import Compiler
 from haunted_env.core.layout import Layout
@@ -203,6 +203,16 @@ class GameSpec:
         if self.insight is None:
             raise ValueError(f"{self.name} has no insight")
         return self.compiled((insight.work_out,), "insight")[0]
+
+    @functools.cached_property
+    def chances_to_win(self) -> Callable[..., None]:
+        """Write the chance of one seat of every game to win (`chances.judge_all`), compiled on first use.
+
+        It knows all that is hidden: for training and for worlds imagined by search, not for players.
+        """
+        if "evaluate" not in self.functions:
+            raise ValueError(f"{self.name} has no evaluation of positions: its GameSpec has no `evaluate`")
+        return self.compiled((chances.judge_all,), "evaluation")[0]
 
     @functools.cached_property
     def sample_worlds(self) -> Callable[..., None]:

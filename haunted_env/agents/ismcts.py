@@ -2,7 +2,9 @@
 
 The first actions share the simulations by sequential halving (Karnin et al., 2013): all get a few, the better half
 goes on. The hand-written player's choice, where there is one, stays in to the end and is taken unless another action
-has proved better: most decisions hardly matter, and there few simulations would only add noise.
+has proved better: most decisions hardly matter, and there few simulations would only add noise. Where a game can
+evaluate positions (`evaluate` of its GameSpec), simulations stop after a few decisions: the luck of what follows would
+hide what the action was worth.
 """
 
 import math
@@ -18,8 +20,10 @@ from haunted_env.core import ismcts, rng
 
 ROLLOUTS = {"random": ismcts.RANDOM, "heuristic": ismcts.HEURISTIC}
 TO_THE_END = 2**40
+A_FEW = 16
+TRUST, TRUST_JUDGED = 2.0, 3.0  # a judgement errs always in the same way, chance does not
 LONGEST_PATH = 512
-LEAST_ERROR = 0.01  # a handful of equal outcomes is not certainty
+LEAST_ERROR = 0.002  # a handful of equal outcomes is not certainty
 FIRST_LOOK = 64  # simulations after which the speed is known, for searches limited by time
 next_word = getattr(rng.next_word, "py_func", rng.next_word)
 
@@ -31,11 +35,11 @@ class IsmctsAgent(Agent):
     sims: int = 200
     seconds: float = 0.0
     rollout: str = ""  # who plays on below the tree: heuristic or random (as the game has it)
-    depth: int = 0  # decisions played below the tree; 0 = to the end of the game
+    depth: int = 0  # decisions played below the tree; 0 = a few if the game can evaluate positions, else to the end
     explore: float = 0.5
     widen: float = 1.0  # a position visited n times may try widen * n ** widen_power actions
     widen_power: float = 0.4
-    trust: float = 2.0  # in the hand-written player: standard errors by which another action has to be better
+    trust: float = -1.0  # in the hand-written player: standard errors by which others have to be better; -1 = as usual
 
     batched: ClassVar[bool] = False
     _search: Any = field(init=False, repr=False)
@@ -49,6 +53,9 @@ class IsmctsAgent(Agent):
         for name, lowest in (("sims", 1), ("seconds", 0), ("depth", 0), ("explore", 0), ("widen", 0)):
             if getattr(self, name) < lowest:
                 raise ValueError(f"agent 'ismcts': {name}={getattr(self, name)}: expected at least {lowest}")
+        judged = "evaluate" in self.spec.functions
+        self.depth = self.depth or (A_FEW if judged else TO_THE_END)
+        self.trust = self.trust if self.trust >= 0 else (TRUST_JUDGED if judged else TRUST)
         self._search = ismcts.compiled_search(self.spec)
 
     def belief(self, view: View) -> np.ndarray | None:
@@ -106,7 +113,7 @@ class Search:
             *(masks[0], masks[1], self.tree, np.zeros(len(self.tree)), np.zeros(LONGEST_PATH, np.int64)),
             *(self.used, knobs),
         )
-        self._numbers = (agent.depth or TO_THE_END, ROLLOUTS[agent.rollout], *view.data)
+        self._numbers = (agent.depth, ROLLOUTS[agent.rollout], *view.data)
         self._run, self._seed = agent._search, seed
 
     def _halve(self, sims: int) -> None:

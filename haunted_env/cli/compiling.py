@@ -8,7 +8,7 @@ import typer
 
 from haunted_env import registry
 from haunted_env.cli.app import command, console
-from haunted_env.core import ismcts, jit
+from haunted_env.core import ismcts, jit, lookahead
 from haunted_env.core.batch import Batch
 from haunted_env.spec import GameSpec
 
@@ -47,6 +47,10 @@ def parts_of(spec: GameSpec) -> dict[str, Callable[[], Any]]:
         parts["belief"] = lambda: prepare_beliefs(spec)
     if "resample" in spec.functions:
         parts["search"] = lambda: ismcts.compiled_search(spec)
+    if "evaluate" in spec.functions:
+        parts["evaluation"] = lambda: spec.chances_to_win
+    if "turns" in spec.functions:
+        parts["lookahead"] = lambda: lookahead.compiled_look_ahead(spec)
     if spec.insight is not None:
         parts["insight"] = lambda: spec.work_out
     return parts

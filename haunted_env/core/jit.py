@@ -44,8 +44,13 @@ PARTS: dict[str, set[str]] = {
     "engine": set(),
     "heuristic": {"heuristic", "heuristic.py", "unseen", "belief.py"},
     "belief": {"unseen", "belief.py", "resample.py"},
-    "search": {"heuristic", "heuristic.py", "unseen", "belief.py", "resample.py", "ismcts.py"},
+    "search": {
+        *("heuristic", "heuristic.py", "unseen", "belief.py", "resample.py"),
+        *("evaluation.py", "evaluation.npz", "ismcts.py"),
+    },
     "insight": {"insight", "insight.py"},
+    "evaluation": {"heuristic", "heuristic.py", "evaluation.py", "evaluation.npz", "chances.py"},
+    "lookahead": {"heuristic", "heuristic.py", "evaluation.py", "evaluation.npz", "ismcts.py", "lookahead.py"},
 }
 OWN_SOURCES = set().union(*PARTS.values())
 
@@ -156,7 +161,7 @@ def source_hash(folder: Path, part: str = "engine") -> str:
     skipped = UNCOMPILED | (OWN_SOURCES - PARTS[part])
     files = [core / name for name in CORE_COMPILED]
     files += [core / name for name in sorted(PARTS[part]) if (core / name).is_file()]
-    for pattern in ("*.py", "*.toml"):
+    for pattern in ("*.py", "*.toml", "*.npz"):
         files += [p for p in sorted(folder.rglob(pattern)) if p.relative_to(folder).parts[0] not in skipped]
     files += content_overrides(folder.name)
     for path in files:

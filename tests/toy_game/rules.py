@@ -180,6 +180,17 @@ def resample(world, seat, generator):
             world.ledger[other].known[other] = world.secret.card[other]
 
 
+@rule
+def evaluate(game, seat):
+    """The share of cards that are no higher than the seat's; sure of nothing."""
+    return (1 + game.secret.card[seat]) / (1 + N_CARDS)
+
+
+@rule
+def turns(table):
+    return int(table.turn)
+
+
 FUNCTIONS = {
     "deal": deal,
     "step": step,
@@ -190,4 +201,6 @@ FUNCTIONS = {
     "returns": returns,
     "suggest": suggest,
     "resample": resample,
+    "evaluate": evaluate,
+    "turns": turns,
 }

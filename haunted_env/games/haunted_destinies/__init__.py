@@ -3,6 +3,7 @@
 from haunted_env.games.haunted_destinies.actions import ACTIONS, Role
 from haunted_env.games.haunted_destinies.encode import card_mask, encode
 from haunted_env.games.haunted_destinies.engine import deal, run, step
+from haunted_env.games.haunted_destinies.evaluation import evaluate, turns
 from haunted_env.games.haunted_destinies.heuristic import suggest
 from haunted_env.games.haunted_destinies.insight import INSIGHT, NEWEST, insight
 from haunted_env.games.haunted_destinies.legal import legal
@@ -49,6 +50,8 @@ SPEC = GameSpec(
         "resample": resample,
         "suggest": suggest,
         "insight": insight,
+        "evaluate": evaluate,
+        "turns": turns,
     },
     content_hash=CONTENT_HASH,
     roles=tuple(role.name.lower() for role in Role),
