@@ -34,18 +34,22 @@ class Config:
     games: int = setting(256, "games side by side, for each number of players", 1)
     rollout: int = setting(49_152, "decisions between updates", 64)
     batch_size: int = setting(4096, "decisions in a minibatch", 16)
+    minibatches: int = setting(8, "fewest minibatches of an update: those of rare roles are smaller", 1)
     least: int = setting(2048, "a role with fewer new decisions waits for more before it learns", 2)
     epochs: int = setting(1, "passes over the decisions of an update", 1)
     learning_rate: float = setting(5e-4, "of Adam, falling linearly to a tenth", 0.0)
     gamma: float = setting(1.0, "discount from a decision to the next one of the same seat and role", 0.0, 1.0)
     gae_lambda: float = setting(0.95, "of generalised advantage estimation, over the same decisions", 0.0, 1.0)
+    value_lambda: float = setting(0.95, "the same for what values are to become: nearer to 1, less biased", 0.0, 1.0)
     clip: float = setting(0.2, "of PPO", 0.0)
     entropy: float = setting(0.01, "weight of the entropy bonus, falling linearly to a tenth", 0.0)
     value_weight: float = setting(0.5, "weight of the value loss", 0.0)
     max_grad_norm: float = setting(0.5, "longest gradient", 0.0)
+    settle: int = setting(0, "decisions from which only the values are learnt, before the policies move", 0)
     target_kl: float = setting(0.03, "stop an update that has moved the policy by 1.5 times this; 0 = never", 0.0)
     insight: bool = setting(True, "give the networks what the game works out of an observation, if it does")
     advice: float = setting(0.0, "start as the hand-written player: added to the logit of what it would do", 0.0)
+    potential: bool = setting(False, "measure decisions by the game's evaluation of positions too, if it has one")
     width: int = setting(192, "units of the first layer, shared by policy and value", 1)
     hidden: tuple[int, ...] = setting((128,), "units of the layers after it, for policy and value each")
 
@@ -59,6 +63,7 @@ class Config:
     play_in: float = setting(0.3, "most games that start at the first decision of a rare role", 0.0, 1.0)
     rare: float = setting(0.15, "share of all decisions below which a role is rare", 0.0, 1.0)
     imitate: int = setting(0, "decisions of the heuristic to imitate before playing", 0)
+    lookahead: int = setting(0, "decisions to look ahead from before playing, if the game can evaluate positions", 0)
 
     evaluate_every: int = setting(400_000, "decisions between evaluations", 1)
     evaluate_deals: int = setting(100, "deals of an evaluation, each played once from every seat", 1)
@@ -69,6 +74,8 @@ class Config:
             _check(f, getattr(self, f.name))
         if not self.opponents or min(self.opponents.values()) < 0 or sum(self.opponents.values()) <= 0:
             raise ValueError(f"opponents={self.opponents}: expected names with weights, not all 0 and none negative")
+        if self.lookahead and not self.advice:
+            raise ValueError(f"lookahead={self.lookahead}: what it finds is compared with advice; set advice too")
 
     def to_dict(self) -> dict[str, Any]:
         return {k: list(v) if isinstance(v, tuple) else v for k, v in dataclasses.asdict(self).items()}
@@ -127,6 +134,7 @@ LONG: dict[str, Any] = {
     "learning_rate": 3e-4,
     "entropy": 0.0003,
     "gae_lambda": 0.97,
+    "value_lambda": 0.97,
     "play_in": 0.2,
     "opponents": {SELF: 0.2, SNAPSHOTS: 0.05, "heuristic": 0.7, "random": 0.05},
     "evaluate_every": 4_000_000,

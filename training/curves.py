@@ -36,7 +36,7 @@ def curves(spec: GameSpec, rows: list[Row], references: list[Row]) -> bytes:
 
 
 def _place(row: Row) -> float:
-    return float(row["decisions"] + row["imitated"]) / 1e6
+    return float(row["decisions"] + row["prepared"]) / 1e6
 
 
 def _draw_rates(axes: Axes, name: str, rows: list[Row], references: list[Row]) -> None:
@@ -51,9 +51,9 @@ def _draw_rates(axes: Axes, name: str, rows: list[Row], references: list[Row]) -
     if rows[-1]["fair"] is not None:
         axes.axhline(rows[-1]["fair"], color="grey", linestyle=":", label="equal players")
     _draw_references(axes, "rate", references)
-    imitated = rows[-1]["imitated"] / 1e6
-    if imitated:
-        axes.axvline(imitated, color="grey", linewidth=0.8)
+    prepared = rows[-1]["prepared"] / 1e6
+    if prepared:
+        axes.axvline(prepared, color="grey", linewidth=0.8)
     title = name if name == ALONE else f"one seat against {name}"
     axes.set(title=title, xlabel="million decisions", ylabel="win rate", ylim=(0, None))
     axes.legend(fontsize=8)

@@ -48,7 +48,7 @@ def export(trainer: Trainer, folder: Path, course: dict[str, Any], versions: dic
             "data_keys": data_keys(trainer),
             "training": {
                 "decisions": trainer.decisions,
-                "imitated": trainer.imitated,
+                "prepared": trainer.prepared,
                 "seconds": round(course["seconds"]),
                 "seed": trainer.config.seed,
                 "config": trainer.config.to_dict(),

@@ -24,6 +24,7 @@ LOSSES = (
     "value_loss",
     "explained_variance",
     "imitation_loss",
+    "outlook_loss",
     "agreement",
 )
 QUIET_SECONDS = 20  # between lines where there is no terminal
@@ -36,7 +37,7 @@ class Journal:
         self.folder, self.trainer, self.console = folder, trainer, console
         self.course: dict[str, Any] = course or {"seconds": 0.0, "log": [], "evaluations": []}
         self._began = time.monotonic() - self.course["seconds"]
-        self._here, self._start = trainer.imitated + trainer.decisions, time.monotonic()
+        self._here, self._start = trainer.prepared + trainer.decisions, time.monotonic()
         self._spoken = 0.0
         step = len(self.course["log"])
         self.board = SummaryWriter(str(folder / "tensorboard"), purge_step=self._place() if step else None)
@@ -55,7 +56,7 @@ class Journal:
         self.board.close()
 
     def _place(self) -> int:
-        return self.trainer.imitated + self.trainer.decisions
+        return self.trainer.prepared + self.trainer.decisions
 
     @property
     def seconds(self) -> float:
@@ -70,7 +71,7 @@ class Journal:
         self._speed = (here - self._here) / max(1e-9, time.monotonic() - self._start)
         row: dict[str, Any] = {
             "decisions": trainer.decisions,
-            "imitated": trainer.imitated,
+            "prepared": trainer.prepared,
             "phase": report.phase,
             "seconds": round(self.seconds, 1),
             "per_second": round(self._speed),
@@ -106,7 +107,7 @@ class Journal:
         for baseline, measured in found.items():
             for role, (wins, games) in {"all": (measured.wins, measured.games), **measured.roles}.items():
                 low, high = interval(wins, games)
-                row = {"decisions": trainer.decisions, "imitated": trainer.imitated, "against": baseline, "role": role}
+                row = {"decisions": trainer.decisions, "prepared": trainer.prepared, "against": baseline, "role": role}
                 row |= {"games": games, "wins": wins, "rate": wins / games, "low": low, "high": high}
                 score = self._score(measured) if role == "all" else {}
                 self.course["evaluations"].append({**row, "fair": measured.fair, **score})
@@ -148,7 +149,7 @@ class Journal:
 
     def _goal(self) -> int:
         config = self.trainer.config
-        return config.total + (config.imitate if self.trainer.imitated else 0)
+        return config.total + (config.imitate + config.lookahead if self.trainer.prepared else 0)
 
     def _left(self) -> str:
         seconds = max(0, self._goal() - self._place()) / self._speed if self._speed else 0

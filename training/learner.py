@@ -19,6 +19,7 @@ from training.config import Config
 from training.streams import Rollout
 
 FLOOR = 0.1  # to what share of its start a falling setting falls
+LEAST_BATCH = 64  # decisions in a minibatch: the advantages of fewer cannot be compared
 
 
 class StreamBuffer(MaskableRolloutBuffer):
@@ -40,6 +41,8 @@ class RoleLearner(MaskablePPO):
 
     policy: SeatPolicy
     entropy_at_start: float
+    largest_batch: int
+    fewest_batches: int
 
     @classmethod
     def make(cls, spec: GameSpec, config: Config, inputs: Inputs, seed: int) -> "RoleLearner":
@@ -67,6 +70,7 @@ class RoleLearner(MaskablePPO):
         learner.n_envs = 1
         learner._setup_model()
         learner.entropy_at_start = config.entropy
+        learner.largest_batch, learner.fewest_batches = config.batch_size, config.minibatches
         learner.set_logger(Logger(None, []))
         return learner
 
@@ -78,11 +82,19 @@ class RoleLearner(MaskablePPO):
             logits, values = self.policy.outputs(torch.from_numpy(inputs))
         return *choose(logits.numpy(), masks, generators), values.flatten().numpy()
 
-    def learn_from(self, rollout: Rollout, left: float, chance: np.random.Generator) -> dict[str, float]:
-        """Update the policy; `left` is the share of the run still to come. Returns what MaskablePPO logs."""
+    def learn_from(
+        self, rollout: Rollout, left: float, chance: np.random.Generator, settling: bool = False
+    ) -> dict[str, float]:
+        """Update the policy; `left` is the share of the run still to come. Returns what MaskablePPO logs.
+
+        While `settling`, the policy's own layers stay as they are: advantages mean nothing before the values do.
+        """
         self._current_progress_remaining = left
+        for layers in (self.policy.mlp_extractor.policy_net, self.policy.action_net):
+            layers.requires_grad_(not settling)
         self.ent_coef = self.entropy_at_start * falling(left)
         self.rollout_buffer = StreamBuffer(rollout, chance)
+        self.batch_size = min(self.largest_batch, max(LEAST_BATCH, len(rollout) // self.fewest_batches))
         self.train()
         self.num_timesteps += len(rollout)
         del self.rollout_buffer

@@ -79,10 +79,10 @@ def train(trainer: Trainer, folder: Path, console: Console, resume: bool = False
             saving.save(trainer, folder, journal.course)
         try:
             while not trainer.done:
-                was_imitating = trainer.imitating
+                was_preparing = trainer.preparing
                 journal.note(trainer.update())
-                imitation_is_over = was_imitating and not trainer.imitating
-                if trainer.decisions >= evaluated or imitation_is_over or trainer.done:
+                is_prepared = was_preparing and not trainer.preparing
+                if trainer.decisions >= evaluated or is_prepared or trainer.done:
                     journal.evaluated(trainer.evaluate(config.evaluate_deals))
                     evaluated = next_evaluation(trainer, journal.course)
                 if time.monotonic() - saved >= 60 * config.checkpoint_minutes or trainer.done:

@@ -28,7 +28,7 @@ TABLE_ARRAYS = ("generators", "seating", "whole", "role_before")
 def save(trainer: Trainer, folder: Path, course: dict[str, Any]) -> Path:
     """Write the state; if anything goes wrong (a full disk), earlier states are untouched and an OSError says so."""
     states = folder / "state"
-    target = states / f"{trainer.imitated + trainer.decisions:012}"
+    target = states / f"{trainer.prepared + trainer.decisions:012}"
     temporary = states / f".{target.name}.{os.getpid()}"
     try:
         temporary.mkdir(parents=True, exist_ok=True)
@@ -88,7 +88,7 @@ def _tidy(folder: Path) -> None:
 def _write(trainer: Trainer, folder: Path, course: dict[str, Any]) -> None:
     state = {
         "decisions": trainer.decisions,
-        "imitated": trainer.imitated,
+        "prepared": trainer.prepared,
         "updates": trainer.updates,
         "next_snapshot": trainer.next_snapshot,
         "chance": trainer.chance.bit_generator.state,
@@ -143,7 +143,7 @@ def _table_arrays(table: Table) -> dict[str, np.ndarray]:
 def _read(trainer: Trainer, state: Path, snapshots: Path) -> dict[str, Any]:
     told = json.loads((state / "trainer.json").read_text())
     tensors = torch.load(state / "learners.pt", weights_only=True)
-    for name in ("decisions", "imitated", "updates", "next_snapshot"):
+    for name in ("decisions", "prepared", "updates", "next_snapshot"):
         setattr(trainer, name, told[name])
     trainer.chance.bit_generator.state = told["chance"]
     for role, learner in trainer.learners.items():

@@ -84,7 +84,7 @@ class Rollout:
 class Streams:
     """Decisions in the order they were made. `next` links each to its successor; `last` has each seat's open one."""
 
-    ARRAYS = ("inputs", "masks", "actions", "log_probs", "values", "next", "rewards", "ended")
+    ARRAYS = ("inputs", "masks", "actions", "log_probs", "values", "potentials", "next", "rewards", "ended")
 
     def __init__(self, n_games: int, n_seats: int, n_inputs: int, n_actions: int, capacity: int = 1024) -> None:
         self.count = 0
@@ -94,6 +94,7 @@ class Streams:
         self.actions = np.zeros(capacity, np.int64)
         self.log_probs = np.zeros(capacity, np.float32)
         self.values = np.zeros(capacity, np.float32)
+        self.potentials = np.zeros(capacity, np.float32)
         self.next = np.full(capacity, NONE, np.int64)
         self.rewards = np.zeros(capacity, np.float32)
         self.ended = np.zeros(capacity, bool)
@@ -107,6 +108,7 @@ class Streams:
         actions: np.ndarray,
         log_probs: np.ndarray,
         values: np.ndarray,
+        potentials: np.ndarray | float = 0.0,
     ) -> None:
         """One decision in each of several games."""
         first, end = self.count, self.count + len(games)
@@ -120,6 +122,7 @@ class Streams:
         self.actions[first:end] = actions
         self.log_probs[first:end] = log_probs
         self.values[first:end] = values
+        self.potentials[first:end] = potentials
         self.next[first:end] = NONE
         self.rewards[first:end] = 0
         self.ended[first:end] = False
@@ -154,16 +157,22 @@ class Streams:
     def n_ready(self) -> int:
         return self.count - int((self.last >= 0).sum())
 
-    def rollout(self, gamma: float, gae_lambda: float) -> Part:
-        """All decisions whose successor or result is known, with generalised advantages along the streams."""
+    def rollout(self, gamma: float, gae_lambda: float, value_lambda: float = 1.0) -> Part:
+        """All decisions whose successor or result is known, with generalised advantages along the streams.
+
+        Potentials say what to expect of a position beside the values: the values learn the rest. What they are to
+        become is reckoned with a lambda of its own: advantages want little noise, values little bias.
+        """
         n = self.count
         links = self.next[:n], self.ended[:n]
         rows = np.flatnonzero(self.ended[:n] | (self.next[:n] >= 0))
-        advantages, over = np.zeros(n, np.float32), np.zeros(n, np.float32)
-        estimate(*links, self.rewards[:n], self.values[:n], gamma, gae_lambda, advantages)
+        advantages, surprises, over = np.zeros((3, n), np.float32)
+        expected = self.values[:n] + self.potentials[:n]
+        estimate(*links, self.rewards[:n], expected, gamma, gae_lambda, advantages)
+        estimate(*links, self.rewards[:n], expected, gamma, value_lambda, surprises)
         # A reward of 1 at the end of every game comes through to the decisions of games that are over.
         estimate(*links, self.ended[:n].astype(np.float32), np.zeros(n, np.float32), 1.0, 1.0, over)
-        return Part(self, rows, advantages[rows], (advantages + self.values[:n])[rows], over[rows] > 0)
+        return Part(self, rows, advantages[rows], (surprises + self.values[:n])[rows], over[rows] > 0)
 
     def carry_over(self) -> None:
         """Keep the open decisions only: they will be learnt from once it is known what came of them."""

@@ -57,6 +57,7 @@ class Table:
     ) -> None:
         self.spec, self.config, self.learners, self.pool, self.frozen = spec, config, learners, pool, frozen
         self.inputs = inputs
+        self.potential = config.potential and "evaluate" in spec.functions
         self.chance = np.random.default_rng(seed)
         self.batch = Batch(spec, config.games, options)
         n, seats = self.batch.n, self.batch.n_seats
@@ -100,7 +101,8 @@ class Table:
             if len(rows):
                 seen, masks = self._seen(rows), batch.masks[rows]
                 chosen, log_probs, values = self._choose(learner, rows, seen, masks)
-                self.streams[role].add(rows, seats[rows], seen, masks, chosen, log_probs, values)
+                expected = self._expected(rows, seats[rows])
+                self.streams[role].add(rows, seats[rows], seen, masks, chosen, log_probs, values, expected)
                 actions[rows] = chosen
                 mine[rows] = False
                 learnt += len(rows)
@@ -145,6 +147,18 @@ class Table:
             advice = view.advice()
             self.generators[rows] = view.generators
         return self.inputs(self.batch.observations[rows], advice)
+
+    def _expected(self, rows: np.ndarray, seats: np.ndarray) -> np.ndarray | float:
+        """What the game's evaluation, which sees everything, expects seats to get: the potential of their positions.
+
+        It only tells how good a decision turned out to be, and never reaches the policies.
+        """
+        if not self.potential:
+            return 0.0
+        chances = np.empty(len(rows))
+        self.spec.chances_to_win(self.batch.games[rows], seats, chances)
+        lowest, highest = self.spec.rewards
+        return lowest + chances * (highest - lowest)
 
     def _choose(
         self, learner: RoleLearner, rows: np.ndarray, seen: np.ndarray, masks: np.ndarray

@@ -1,4 +1,4 @@
-"""The course of a training run: imitate (if asked for), then play and learn; everything that changes is in here."""
+"""The course of a training run: imitate or look ahead if asked to, then play and learn; all that changes is here."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -12,6 +12,7 @@ from haunted_env.agents.inputs import choose_inputs
 from training.config import Config
 from training.imitate import imitate
 from training.learner import RoleLearner
+from training.lookahead import Examples, Lookout, learn_outlooks
 from training.measure import ALONE, Measured, measure
 from training.players import Policies, TrioAgent
 from training.pool import Pool
@@ -66,7 +67,7 @@ class Trainer:
             )
             for i, options in enumerate(self.tables_options)
         ]
-        self.decisions = self.imitated = self.updates = 0
+        self.decisions = self.prepared = self.updates = 0
         self.next_snapshot = config.snapshot_every
 
     def _learnt(self, name: str) -> int:
@@ -97,12 +98,24 @@ class Trainer:
         return self.decisions >= self.config.total
 
     @property
-    def imitating(self) -> bool:
-        return self.imitated < self.config.imitate and has_heuristic(self.spec)
+    def preparing(self) -> str:
+        """What is done before playing: "imitate", then "look ahead", each if asked for and possible; then nothing."""
+        if not has_heuristic(self.spec):
+            return ""
+        if self.prepared < self.config.imitate:
+            return "imitate"
+        can_look = {"evaluate", "turns"} <= set(self.spec.functions)
+        return "look ahead" if can_look and self.prepared < self.config.imitate + self.config.lookahead else ""
 
     def update(self) -> Report:
         """Collect decisions and learn from them."""
-        report = self._imitate() if self.imitating else self._play()
+        phase = self.preparing
+        if phase:
+            report = self._imitate() if phase == "imitate" else self._look_ahead()
+            if not self.preparing:
+                self._begin_to_play()
+        else:
+            report = self._play()
         self.updates += 1
         return report
 
@@ -112,7 +125,8 @@ class Trainer:
             collected += sum(table.step() for table in self.tables)
         self.decisions += collected
         left = max(0.0, 1 - self.decisions / config.total)
-        report = self._learn("play", lambda learner, rollout: learner.learn_from(rollout, left, self.chance))
+        settling = self.decisions <= config.settle
+        report = self._learn("play", lambda learner, rollout: learner.learn_from(rollout, left, self.chance, settling))
         if self.decisions >= self.next_snapshot:
             self.pool.add(self.decisions, self.policies)
             self.next_snapshot = self.decisions + config.snapshot_every
@@ -124,34 +138,56 @@ class Trainer:
         collected = 0
         while collected < self.config.rollout:
             collected += sum(table.watch(teacher) for table in self.tables)
-        self.imitated += collected
-        rate = IMITATION_RATE * max(0.1, 1 - self.imitated / self.config.imitate)
-        report = self._learn("imitate", lambda learner, rollout: imitate(learner, rollout, rate, self.chance))
-        if not self.imitating:
-            for table in self.tables:
-                table.start_again()
-            for learner in self.learners.values():
-                learner.forget_momentum()
-        return report
+        self.prepared += collected
+        rate = IMITATION_RATE * max(0.1, 1 - self.prepared / self.config.imitate)
+        return self._learn("imitate", lambda learner, rollout: imitate(learner, rollout, rate, self.chance))
+
+    def _look_ahead(self) -> Report:
+        config, collected = self.config, 0
+        examples = {role: Examples() for role in self.learners}
+        lookouts = [Lookout(table, self.chance) for table in self.tables]
+        while collected < config.rollout:
+            collected += sum(lookout.step(examples) for lookout in lookouts)
+        self.prepared += collected
+        left = 1 - (self.prepared - config.imitate) / config.lookahead
+        names = {role: name for name, role in self.roles.items()}
+        decisions, losses = {}, {}
+        for role, found in examples.items():
+            if found.inputs:
+                rate = IMITATION_RATE * max(0.05, left)
+                losses[names[role]] = learn_outlooks(self.learners[role], found, rate, self.chance)
+                decisions[names[role]] = sum(map(len, found.inputs))
+        return Report("look ahead", decisions, losses, self._tally())
+
+    def _begin_to_play(self) -> None:
+        """What was done to prepare is another thing than playing: new games, no momentum."""
+        for table in self.tables:
+            table.start_again()
+        for learner in self.learners.values():
+            learner.forget_momentum()
 
     def _learn(self, phase: str, update: Any) -> Report:
         """Let every role with enough new decisions learn from them."""
         names = {role: name for name, role in self.roles.items()}
         decisions, losses = {}, {}
-        gamma, gae_lambda = (1.0, 1.0) if phase == "imitate" else (self.config.gamma, self.config.gae_lambda)
+        config = self.config
+        lambdas = (1.0, 1.0, 1.0) if phase == "imitate" else (config.gamma, config.gae_lambda, config.value_lambda)
         for role, learner in self.learners.items():
             streams = [table.streams[role] for table in self.tables]
-            if sum(stream.n_ready for stream in streams) < self.config.least:
+            if sum(stream.n_ready for stream in streams) < config.least:
                 continue
-            rollout = Rollout([stream.rollout(gamma, gae_lambda) for stream in streams])
+            rollout = Rollout([stream.rollout(*lambdas) for stream in streams])
             losses[names[role]] = update(learner, rollout)
             decisions[names[role]] = len(rollout)
             for stream in streams:
                 stream.carry_over()
+        return Report(phase, decisions, losses, self._tally())
+
+    def _tally(self) -> Tally:
         tally = Tally()
         for table in self.tables:
             tally.add(table.take_tally())
-        return Report(phase, decisions, losses, tally)
+        return tally
 
     # Evaluation
 

@@ -106,6 +106,10 @@ class SeatPolicy(MaskableActorCriticPolicy):
             logits = logits + trunk.inputs.advice * inputs[:, -trunk.inputs.n_advice :]
         return logits, self.value_net(latent_vf)
 
+    def unadvised(self, inputs: torch.Tensor) -> torch.Tensor:
+        """The logits without what the advice adds to them."""
+        return self.action_net(self.mlp_extractor.forward_actor(self.features_extractor(inputs)))
+
     def evaluate_actions(
         self, obs: torch.Tensor, actions: torch.Tensor, action_masks: torch.Tensor | None = None
     ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor | None]:

@@ -31,7 +31,7 @@ def test_every_seat_ends_with_its_own_result_of_the_game():
     decide(streams, [0], [1], 0.5)
     streams.pay(np.array([0]), np.array([[1.0, -1.0]], np.float32))
     streams.end(np.array([0]))
-    part = streams.rollout(1.0, 1.0)
+    part = streams.rollout(1.0, 1.0, 1.0)
     assert part.advantages.tolist() == [0.75, -1.5] and part.returns.tolist() == [1.0, -1.0]
     assert part.finished.all() and (streams.last == NONE).all()
 
@@ -74,3 +74,27 @@ def test_minibatches_have_every_decision_once_out_of_all_tables():
     marks = np.concatenate([part.inputs[:, 0] for part in parts])
     assert sorted(marks.tolist()) == [0, 1, 2, 3, 4, 10, 11, 12, 13, 14]
     assert all((part.inputs[:, 0] == part.actions).all() for part in parts) and len(parts) == 3
+
+
+def test_values_may_look_further_than_advantages():
+    streams = make(1, 1)
+    for value in (0.5, 0.25):
+        decide(streams, [0], [0], value)
+    streams.pay(np.array([0]), np.array([[1.0]], np.float32))
+    streams.end(np.array([0]))
+    part = streams.rollout(1.0, 0.0, 1.0)
+    assert part.advantages == pytest.approx([-0.25, 0.75])  # one step
+    assert part.returns == pytest.approx([1.0, 1.0])  # the result
+
+
+def test_potentials_are_part_of_what_is_expected_and_values_learn_the_rest():
+    streams = make(1, 1)
+    arrays = (np.zeros((1, 1), np.int8), np.ones((1, 2), bool), np.zeros(1), np.zeros(1))
+    for value, potential in ((0.1, 0.4), (0.2, -0.3)):
+        streams.add(np.array([0]), np.array([0]), *arrays, np.full(1, value, np.float32), np.full(1, potential))
+    streams.pay(np.array([0]), np.array([[1.0]], np.float32))
+    streams.end(np.array([0]))
+    part = streams.rollout(1.0, 0.5, 1.0)
+    errors = [-0.1 - 0.5, 1.0 + 0.1]
+    assert part.advantages == pytest.approx([errors[0] + 0.5 * errors[1], errors[1]])
+    assert part.returns == pytest.approx([1.0 - 0.4, 1.0 + 0.3])
