@@ -14,6 +14,7 @@ from haunted_env.cli import play as playing
 from haunted_env.cli.compiling import parts_of
 from haunted_env.cli.session import Session
 from haunted_env.core.ismcts import compiled_search
+from haunted_env.core.lookahead import compiled_look_ahead
 from haunted_env.core.jit import PARTS, Compiler
 from haunted_env.core.replay import Replay, verify
 
@@ -21,7 +22,7 @@ SHORT = {"max_turns": 8, "max_days": 3, "setup": "random"}  # whichever of these
 BENCH_KEYS = [
     *("game", "players", "observation_size", "actions", "aec_steps_per_s", "single_step_us", "batch", "batch_threads"),
     *("batch_steps_per_s", "clone_us", "cold_compile_s", "warm_start_s", "record_bytes"),
-    *("heuristic_steps_per_s", "ismcts_sims_per_s"),
+    *("heuristic_steps_per_s", "ismcts_sims_per_s", "ismcts_as_played_sims_per_s"),
 ]
 
 
@@ -82,9 +83,10 @@ def test_compile_makes_every_part_ready(game, monkeypatch):
 
     monkeypatch.setattr(Compiler, "compile", note)
     spec = registry.spec(game)
-    for name in ("engine", "choose_heuristic", "sample_worlds", "work_out"):  # kept by the spec once they are made
+    for name in ("engine", "choose_heuristic", "sample_worlds", "chances_to_win", "work_out"):  # kept once made
         monkeypatch.delitem(spec.__dict__, name, raising=False)
     compiled_search.cache_clear()
+    compiled_look_ahead.cache_clear()
     text = run("compile", game)
     parts = list(parts_of(spec))
     assert set(parts) <= set(PARTS) and {"engine", "heuristic", "belief", "search"} <= set(parts)
