@@ -14,8 +14,8 @@ from haunted_env.cli import play as playing
 from haunted_env.cli.compiling import parts_of
 from haunted_env.cli.session import Session
 from haunted_env.core.ismcts import compiled_search
-from haunted_env.core.lookahead import compiled_look_ahead
 from haunted_env.core.jit import PARTS, Compiler
+from haunted_env.core.lookahead import compiled_look_ahead
 from haunted_env.core.replay import Replay, verify
 
 SHORT = {"max_turns": 8, "max_days": 3, "setup": "random"}  # whichever of these a game has
