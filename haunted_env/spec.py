@@ -3,6 +3,7 @@
 import functools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -84,6 +85,15 @@ class Score:
 
 
 @dataclass(frozen=True)
+class Evaluation:
+    """What `functions["evaluate"]` judges positions by: a network over what is worked out of a game for a seat."""
+
+    fill: Callable  # fill(game, seat, features), compiled with the game's rules
+    size: int
+    weights: Path  # file with the network, written by training/fit_evaluation.py
+
+
+@dataclass(frozen=True)
 class Engine:
     """The compiled functions of a game (`core/entries.py`)."""
 
@@ -136,6 +146,7 @@ class GameSpec:
     # All that one may ask about in a game (an array of one), by id; agents by their names, `player_0` is seat 0.
     subjects: Callable[[np.ndarray], dict[str, Belief]] = field(default=lambda game: {})
     insight: Insight | None = None
+    evaluation: Evaluation | None = None  # if `functions["evaluate"]` has weights to fit
     score: Score | None = None
 
     @functools.cached_property

@@ -8,12 +8,10 @@ the games is left out of the fit and tells how good it is.
 """
 
 import argparse
-import importlib
 import io
 import itertools
 from dataclasses import dataclass, field
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import numba
@@ -27,7 +25,7 @@ from haunted_env.agents import View, make_agent
 from haunted_env.core.batch import Batch
 from haunted_env.core.entries import ENDED
 from haunted_env.core.files import write_atomically
-from haunted_env.spec import GameSpec
+from haunted_env.spec import Evaluation, GameSpec
 from training.run import clear_errors
 
 SIDE_BY_SIDE = 512
@@ -65,17 +63,16 @@ def run(arguments: argparse.Namespace, console: Console) -> float:
     torch.set_num_threads(1)
     torch.manual_seed(arguments.seed)
     spec = registry.spec(arguments.game)
-    if "evaluate" not in spec.functions:
-        raise ValueError(f"--game {spec.name}: it has no evaluation of positions")
-    evaluation = importlib.import_module(f"haunted_env.games.{spec.name}.evaluation")
-    out = arguments.out or Path(str(evaluation.__file__)).with_suffix(".npz")
+    if spec.evaluation is None:
+        raise ValueError(f"--game {spec.name}: it has no evaluation of positions that could be fitted")
+    out = arguments.out or spec.evaluation.weights
     examples = Examples()
     with Progress(console=console, transient=True) as bar:
         task = bar.add_task("games", total=arguments.games)
         counts = range(spec.players[0], spec.players[1] + 1)
         for players in counts:
             share = -(-arguments.games // len(counts))
-            gather(spec, evaluation, players, share, arguments.seed, examples, lambda: bar.advance(task))
+            gather(spec, spec.evaluation, players, share, arguments.seed, examples, lambda: bar.advance(task))
     network, explained = fit(*examples.arrays(), np.random.default_rng(arguments.seed))
     write(network, out)
     console.print(f"explains {explained:.1%} of the variance in games left out; written to {out}", highlight=False)
@@ -83,7 +80,7 @@ def run(arguments: argparse.Namespace, console: Console) -> float:
 
 
 def gather(
-    spec: GameSpec, evaluation: ModuleType, players: int, n_games: int, seed: int, examples: Examples, tell: Any
+    spec: GameSpec, evaluation: Evaluation, players: int, n_games: int, seed: int, examples: Examples, tell: Any
 ) -> None:
     """Play games of one number of players."""
     chance = np.random.default_rng((seed, players))
@@ -100,7 +97,7 @@ def gather(
         actions, generators = player.act(view), view.generators
         depart(actions, view.masks, chance)
         look = np.flatnonzero(chance.random(n) < 1 / KEPT_EVERY)
-        found = np.zeros((len(look) * players, evaluation.N_FEATURES))
+        found = np.zeros((len(look) * players, evaluation.size))
         fill(batch.games, np.repeat(look, players), np.tile(np.arange(players), len(look)), found)
         for row, features in zip(look.tolist(), found.reshape(len(look), players, -1)):
             kept[row].append(features.astype(np.float32))
@@ -124,8 +121,8 @@ def depart(actions: np.ndarray, masks: np.ndarray, chance: np.random.Generator) 
     actions[rows] = (masks[rows] * chance.random(masks[rows].shape)).argmax(axis=1)
 
 
-def filler(evaluation: ModuleType) -> Any:
-    fill_features = evaluation.fill_features
+def filler(evaluation: Evaluation) -> Any:
+    fill_features = evaluation.fill
 
     @numba.njit
     def fill(games, rows, seats, out):

@@ -1,9 +1,11 @@
 """Haunted Destinies: hidden roles, unseen cards, and a ritual; 3 to 6 players. The rules are in `rules.md`."""
 
+from pathlib import Path
+
 from haunted_env.games.haunted_destinies.actions import ACTIONS, Role
 from haunted_env.games.haunted_destinies.encode import card_mask, encode
 from haunted_env.games.haunted_destinies.engine import deal, run, step
-from haunted_env.games.haunted_destinies.evaluation import evaluate, turns
+from haunted_env.games.haunted_destinies.evaluation import N_FEATURES, evaluate, fill_features, turns
 from haunted_env.games.haunted_destinies.heuristic import suggest
 from haunted_env.games.haunted_destinies.insight import INSIGHT, NEWEST, insight
 from haunted_env.games.haunted_destinies.legal import legal
@@ -25,7 +27,7 @@ from haunted_env.games.haunted_destinies.words.describe import (
 )
 from haunted_env.games.haunted_destinies.words.draw import draw
 from haunted_env.games.haunted_destinies.words.questions import QUESTIONS, WHO_IS_THE_OPENER
-from haunted_env.spec import GameSpec, Insight
+from haunted_env.spec import Evaluation, GameSpec, Insight
 
 SPEC = GameSpec(
     name="haunted_destinies",
@@ -69,4 +71,5 @@ SPEC = GameSpec(
     belief=WHO_IS_THE_OPENER,
     subjects=lambda game: QUESTIONS,
     insight=Insight(INSIGHT, newest=NEWEST),
+    evaluation=Evaluation(fill_features, N_FEATURES, Path(__file__).with_name("evaluation.npz")),
 )
