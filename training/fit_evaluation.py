@@ -99,7 +99,7 @@ def gather(
         look = np.flatnonzero(chance.random(n) < 1 / KEPT_EVERY)
         found = np.zeros((len(look) * players, evaluation.size))
         fill(batch.games, np.repeat(look, players), np.tile(np.arange(players), len(look)), found)
-        for row, features in zip(look.tolist(), found.reshape(len(look), players, -1)):
+        for row, features in zip(look.tolist(), found.reshape(len(look), players, evaluation.size)):
             kept[row].append(features.astype(np.float32))
         batch.step(actions)
         for row in np.flatnonzero(batch.status == ENDED).tolist():
