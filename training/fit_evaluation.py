@@ -26,14 +26,15 @@ from haunted_env.core.batch import Batch
 from haunted_env.core.entries import ENDED
 from haunted_env.core.files import write_atomically
 from haunted_env.spec import Evaluation, GameSpec
+from training.lookahead import go_astray
 from training.run import clear_errors
 
 SIDE_BY_SIDE = 512
 KEPT_EVERY = 24  # decisions
-DEPARTURES = 0.1  # share of decisions taken by chance
+ASTRAY = 0.1  # share of decisions taken by chance
 HIDDEN = (48, 24)
 PASSES, MINIBATCH, RATE = 8, 4096, 3e-3
-HELD_OUT = 10  # every so manieth game
+HELD_OUT = 10  # one game in so many is not fitted to
 
 
 @dataclass
@@ -95,7 +96,7 @@ def gather(
     while done < n_games:
         view = View(batch, rows, generators)
         actions, generators = player.act(view), view.generators
-        depart(actions, view.masks, chance)
+        go_astray(actions, view.masks, ASTRAY, chance)
         look = np.flatnonzero(chance.random(n) < 1 / KEPT_EVERY)
         found = np.zeros((len(look) * players, evaluation.size))
         fill(batch.games, np.repeat(look, players), np.tile(np.arange(players), len(look)), found)
@@ -113,12 +114,6 @@ def gather(
             done += 1
             tell()
             batch.deal_row(row, int(chance.integers(2**60)))
-
-
-def depart(actions: np.ndarray, masks: np.ndarray, chance: np.random.Generator) -> None:
-    """Put any legal action in place of some."""
-    rows = np.flatnonzero(chance.random(len(actions)) < DEPARTURES)
-    actions[rows] = (masks[rows] * chance.random(masks[rows].shape)).argmax(axis=1)
 
 
 def filler(evaluation: Evaluation) -> Any:

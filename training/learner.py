@@ -87,11 +87,13 @@ class RoleLearner(MaskablePPO):
     ) -> dict[str, float]:
         """Update the policy; `left` is the share of the run still to come. Returns what MaskablePPO logs.
 
-        While `settling`, the policy's own layers stay as they are: advantages mean nothing before the values do.
+        While `settling`, only the layers of the values learn: advantages mean nothing before the values do. What policy
+        and values share stays as well, or the policy would move with it.
         """
         self._current_progress_remaining = left
-        for layers in (self.policy.mlp_extractor.policy_net, self.policy.action_net):
-            layers.requires_grad_(not settling)
+        self.policy.requires_grad_(not settling)
+        for layers in (self.policy.mlp_extractor.value_net, self.policy.value_net):
+            layers.requires_grad_(True)
         self.ent_coef = self.entropy_at_start * falling(left)
         self.rollout_buffer = StreamBuffer(rollout, chance)
         self.batch_size = min(self.largest_batch, max(LEAST_BATCH, len(rollout) // self.fewest_batches))

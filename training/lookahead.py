@@ -53,7 +53,7 @@ class Lookout:
         table, batch = self.table, self.table.batch
         view = View(batch, table.rows, table.generators)
         roles = table.spec.role_of(batch.games, view.seats)
-        table._note_roles(view.seats, roles)
+        table.note_roles(view.seats, roles)
         advice = view.advice()
         table.generators[:] = view.generators
         actions, n = advice.copy(), 0
@@ -69,9 +69,9 @@ class Lookout:
                 n += int(chosen.sum())
             own = rows % 2 == 1  # the learners play half of the games: their own mistakes are to be learnt from
             if own.any():
-                actions[rows[own]] = table._choose(learner, rows[own], seen[own], batch.masks[rows[own]])[0]
-        self._go_astray(actions, view.masks)
-        table._carry_out(actions)
+                actions[rows[own]] = table.choose(learner, rows[own], seen[own], batch.masks[rows[own]])[0]
+        go_astray(actions, view.masks, ASTRAY, self.chance)
+        table.carry_out(actions)
         return n
 
     def _wanted(self, view: View, advice: np.ndarray) -> np.ndarray:
@@ -101,9 +101,11 @@ class Lookout:
         examples.candidates.append(np.where(legal, candidates, NONE))
         examples.outlooks.append(outlook.astype(np.float32))
 
-    def _go_astray(self, actions: np.ndarray, masks: np.ndarray) -> None:
-        rows = np.flatnonzero(self.chance.random(len(actions)) < ASTRAY)
-        actions[rows] = (masks[rows] * self.chance.random(masks[rows].shape)).argmax(axis=1)
+
+def go_astray(actions: np.ndarray, masks: np.ndarray, share: float, chance: np.random.Generator) -> None:
+    """Put any legal action in place of some."""
+    rows = np.flatnonzero(chance.random(len(actions)) < share)
+    actions[rows] = (masks[rows] * chance.random(masks[rows].shape)).argmax(axis=1)
 
 
 def kinds_of_actions(spec: GameSpec) -> np.ndarray:

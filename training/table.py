@@ -91,7 +91,7 @@ class Table:
         batch, spec = self.batch, self.spec
         seats = batch.seats.astype(np.int64)
         roles = spec.role_of(batch.games, seats)
-        self._note_roles(seats, roles)
+        self.note_roles(seats, roles)
         players = self.seating[self.rows, seats]
         mine = players == LEARNER
         actions = np.zeros(batch.n, np.int64)
@@ -100,7 +100,7 @@ class Table:
             rows = np.flatnonzero(mine & (roles == role))
             if len(rows):
                 seen, masks = self._seen(rows), batch.masks[rows]
-                chosen, log_probs, values = self._choose(learner, rows, seen, masks)
+                chosen, log_probs, values = self.choose(learner, rows, seen, masks)
                 expected = self._expected(rows, seats[rows])
                 self.streams[role].add(rows, seats[rows], seen, masks, chosen, log_probs, values, expected)
                 actions[rows] = chosen
@@ -110,7 +110,7 @@ class Table:
         self._ask(self.frozen, np.flatnonzero(mine), actions)
         for number in np.unique(players[players != LEARNER]).tolist():
             self._ask(self.pool.players[number], np.flatnonzero(players == number), actions)
-        self._carry_out(actions)
+        self.carry_out(actions)
         return learnt
 
     def watch(self, teacher: Agent) -> int:
@@ -122,7 +122,7 @@ class Table:
         batch = self.batch
         seats = batch.seats.astype(np.int64)
         roles = self.spec.role_of(batch.games, seats)
-        self._note_roles(seats, roles)
+        self.note_roles(seats, roles)
         advice = np.zeros(batch.n, np.int64)
         self._ask(teacher, self.rows, advice)
         actions = advice.copy()
@@ -135,8 +135,8 @@ class Table:
             learnt += len(rows)
             own = rows % 2 == 1
             if own.any():
-                actions[rows[own]] = self._choose(learner, rows[own], seen[own], masks[own])[0]
-        self._carry_out(actions)
+                actions[rows[own]] = self.choose(learner, rows[own], seen[own], masks[own])[0]
+        self.carry_out(actions)
         return learnt
 
     def _seen(self, rows: np.ndarray) -> np.ndarray:
@@ -156,11 +156,11 @@ class Table:
         if not self.potential:
             return 0.0
         chances = np.empty(len(rows))
-        self.spec.chances_to_win(self.batch.games[rows], seats, chances)
+        self.spec.chances_to_win(self.batch.games[rows], seats, chances, *self.batch.data)
         lowest, highest = self.spec.rewards
         return lowest + chances * (highest - lowest)
 
-    def _choose(
+    def choose(
         self, learner: RoleLearner, rows: np.ndarray, seen: np.ndarray, masks: np.ndarray
     ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         generators = self.generators[rows]
@@ -174,7 +174,7 @@ class Table:
             actions[rows] = agent.act(View(self.batch, rows, generators))
             self.generators[rows] = generators
 
-    def _carry_out(self, actions: np.ndarray) -> None:
+    def carry_out(self, actions: np.ndarray) -> None:
         batch = self.batch
         batch.step(actions)
         self.tally.steps += batch.n
@@ -222,7 +222,7 @@ class Table:
             return None
         return rare[self.chance.choice(len(rare), p=want / want.sum())]
 
-    def _note_roles(self, seats: np.ndarray, roles: np.ndarray) -> None:
+    def note_roles(self, seats: np.ndarray, roles: np.ndarray) -> None:
         """Keep positions in which a seat decides for the first time in a role it has come into."""
         before = self.role_before[self.rows, seats]
         self.role_before[self.rows, seats] = roles

@@ -76,13 +76,19 @@ def test_it_needs_advice():
 
 
 def test_while_values_settle_the_policy_stays(trainer):
-    learner = next(iter(trainer.learners.values()))
-    before = [p.detach().clone() for p in learner.policy.action_net.parameters()]
-    while not (ready := trainer.tables[0].streams[next(iter(trainer.learners))].n_ready) or ready < 64:
-        trainer.tables[0].step()
-    trainer._learn("play", lambda one, rollout: one.learn_from(rollout, 1.0, trainer.chance, True))
-    assert all(torch.equal(a, b) for a, b in zip(before, learner.policy.action_net.parameters()))
-    for _ in range(40):
-        trainer.tables[0].step()
-    trainer._learn("play", lambda one, rollout: one.learn_from(rollout, 1.0, trainer.chance, False))
-    assert not all(torch.equal(a, b) for a, b in zip(before, learner.policy.action_net.parameters()))
+    role, learner = next(iter(trainer.learners.items()))
+    table = trainer.tables[0]
+    inputs = torch.from_numpy(trainer.inputs(table.batch.observations))
+
+    def said_after(settling):
+        while table.streams[role].n_ready < 64:
+            table.step()
+        trainer._learn("play", lambda one, rollout: one.learn_from(rollout, 1.0, trainer.chance, settling))
+        with torch.no_grad():
+            return learner.policy.outputs(inputs)
+
+    with torch.no_grad():
+        logits, values = learner.policy.outputs(inputs)
+    settled, moved = said_after(True), said_after(False)
+    assert torch.equal(settled[0], logits) and not torch.equal(settled[1], values)
+    assert not torch.equal(moved[0], logits)
