@@ -94,6 +94,17 @@ class Evaluation:
 
 
 @dataclass(frozen=True)
+class Habits:
+    """What habits can be tried in a game (`core/habits.py`); `functions` has `occasion`, `circumstances` and `deed`."""
+
+    n_occasions: int
+    deeds: Callable[[int], Sequence[int]]  # occasion -> the deeds that may be tried then
+    circumstances: tuple[int, ...]  # how many values each has; the first has one: always
+    late: Callable[[int], bool]  # whether an occasion comes after those that are not late, in every game
+    describe: Callable[[int, int, int, int], str]  # (occasion, deed, circumstance, value) in words
+
+
+@dataclass(frozen=True)
 class Engine:
     """The compiled functions of a game (`core/entries.py`)."""
 
@@ -147,6 +158,7 @@ class GameSpec:
     subjects: Callable[[np.ndarray], dict[str, Belief]] = field(default=lambda game: {})
     insight: Insight | None = None
     evaluation: Evaluation | None = None  # if `functions["evaluate"]` has weights to fit
+    habits: Habits | None = None
     score: Score | None = None
 
     @functools.cached_property

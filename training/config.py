@@ -62,9 +62,13 @@ class Config:
     snapshots: int = setting(12, "most snapshots kept in the pool", 1)
     play_in: float = setting(0.3, "most games that start at the first decision of a rare role", 0.0, 1.0)
     rare: float = setting(0.15, "share of all decisions below which a role is rare", 0.0, 1.0)
-    imitate: int = setting(0, "decisions of the heuristic to imitate before playing", 0)
+    habits: int = setting(0, "games in which habits are tried, to be imitated, if the game has any", 0)
+    imitate: int = setting(0, "decisions of the heuristic, or of the habits found, to imitate before playing", 0)
     lookahead: int = setting(0, "decisions to look ahead from before playing, if the game can evaluate positions", 0)
 
+    temperature: float = setting(
+        1.0, "how sharply policies play when measured and afterwards; 0: the likeliest action", 0.0
+    )
     evaluate_every: int = setting(400_000, "decisions between evaluations", 1)
     evaluate_deals: int = setting(100, "deals of an evaluation, each played once from every seat", 1)
     checkpoint_minutes: float = setting(3.0, "minutes between checkpoints", 0.0)
@@ -76,6 +80,8 @@ class Config:
             raise ValueError(f"opponents={self.opponents}: expected names with weights, not all 0 and none negative")
         if self.lookahead and not self.advice:
             raise ValueError(f"lookahead={self.lookahead}: what it finds is compared with advice; set advice too")
+        if self.habits and not self.imitate:
+            raise ValueError(f"habits={self.habits}: policies learn them by imitation; set imitate too")
 
     def to_dict(self) -> dict[str, Any]:
         return {k: list(v) if isinstance(v, tuple) else v for k, v in dataclasses.asdict(self).items()}
@@ -172,11 +178,19 @@ PRESETS: dict[str, dict[str, Any]] = {
     },
 }
 
+# Where a game has habits, policies that have learnt them are only polished by playing.
+POLISH = {"temperature": 0.1, "settle": 500_000, "learning_rate": 5e-5, "entropy": 0.0}
+OF_GAMES: dict[tuple[str, str], dict[str, Any]] = {
+    ("haunted_destinies", "standard"): {**POLISH, "habits": 1_200_000, "imitate": 4_000_000, "total": 1_500_000},
+    ("haunted_destinies", "full"): {**POLISH, "habits": 8_000_000, "imitate": 20_000_000, "total": 20_000_000},
+}
+
 
 def preset(name: str, **changes: Any) -> Config:
     if name not in PRESETS:
         raise ValueError(f"unknown preset {name!r}; there are: {', '.join(PRESETS)}")
-    return Config(**{**PRESETS[name], **changes})
+    game = changes.get("game", Config.game)
+    return Config(**{**PRESETS[name], **OF_GAMES.get((game, name), {}), **changes})
 
 
 def parser(description: str, **defaults: Any) -> argparse.ArgumentParser:

@@ -43,7 +43,7 @@ def export(trainer: Trainer, folder: Path, course: dict[str, Any], versions: dic
             "inputs": trainer.inputs.description,
             "roles": roles,
             "instead": trainer.config.frozen if trainer.config.learn else "random",
-            "temperature": 1.0,
+            "temperature": trainer.config.temperature,
             "players": [int(options.get("players", 0)) for options in trainer.tables_options],
             "data_keys": data_keys(trainer),
             "training": {

@@ -148,8 +148,7 @@ class Journal:
             self.console.print(self._line(), highlight=False)
 
     def _goal(self) -> int:
-        config = self.trainer.config
-        return config.total + (config.imitate + config.lookahead if self.trainer.prepared else 0)
+        return self.trainer.config.total + sum(self.trainer.preparation.values())
 
     def _left(self) -> str:
         seconds = max(0, self._goal() - self._place()) / self._speed if self._speed else 0

@@ -18,6 +18,7 @@ class TrioAgent(Agent):
 
     policies: Policies
     instead: Agent
+    temperature: float = 1.0
 
     observes = True
 
@@ -33,7 +34,7 @@ class TrioAgent(Agent):
                 seen = inputs(part.observations, part.advice() if inputs.advice else None)
                 with torch.no_grad():
                     logits, _ = policy.outputs(torch.from_numpy(seen))
-                actions[chosen], _ = choose(logits.numpy(), part.masks, part.generators)
+                actions[chosen], _ = choose(logits.numpy(), part.masks, part.generators, self.temperature)
             else:
                 actions[chosen] = self.instead.act(part)
             view.generators[chosen] = part.generators

@@ -15,7 +15,7 @@ def main(argv: list[str] | None = None) -> None:
     line = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     line.add_argument("run", type=Path, help="run folder")
     line.add_argument("target", type=Path, help="checkpoint folder; what is there is replaced")
-    line.add_argument("--temperature", type=float, help="how sharply the policies play (default 1: as trained)")
+    line.add_argument("--temperature", type=float, help="how sharply the policies play (default: as the run says)")
     arguments = line.parse_args(argv)
     with clear_errors():
         if arguments.temperature is not None and arguments.temperature < 0:

@@ -103,6 +103,8 @@ def _write(trainer: Trainer, folder: Path, course: dict[str, Any]) -> None:
         for role, one in trainer.learners.items()
     }
     torch.save(tensors, folder / "learners.pt")
+    if trainer.habits:
+        np.savez_compressed(folder / "habits.npz", **trainer.habits.state())
     for i, table in enumerate(trainer.tables):
         arrays: dict[str, Any] = _table_arrays(table)
         np.savez_compressed(folder / f"table{i}.npz", **arrays)
@@ -150,6 +152,9 @@ def _read(trainer: Trainer, state: Path, snapshots: Path) -> dict[str, Any]:
         learner.policy.load_state_dict(tensors[str(role)]["policy"])
         learner.policy.optimizer.load_state_dict(tensors[str(role)]["optimizer"])
         learner.num_timesteps, learner._n_updates = told["learners"][str(role)]
+    if trainer.habits:
+        with np.load(state / "habits.npz", allow_pickle=False) as arrays:
+            trainer.habits.put_state(dict(arrays))
     _read_pool(trainer, told["pool"], snapshots)
     for i, table in enumerate(trainer.tables):
         with np.load(state / f"table{i}.npz", allow_pickle=False) as arrays:

@@ -11,6 +11,7 @@ from haunted_env.core.batch import Batch
 from haunted_env.core.entries import ENDED, LOOK
 from haunted_env.spec import GameSpec
 from training.config import Config
+from training.habits import Habitual
 from training.learner import RoleLearner
 from training.pool import LEARNER, Pool
 from training.streams import Streams
@@ -113,36 +114,40 @@ class Table:
         self.carry_out(actions)
         return learnt
 
-    def watch(self, teacher: Agent) -> int:
-        """One decision in every game, each kept with what the teacher would do.
+    def watch(self, teacher: Habitual | None = None) -> int:
+        """One decision in every game, each kept with what the teacher would do: the hand-written player, unless it has
+        habits of its own.
 
         In half of the games the teacher plays; in the others the learners do, so that they are also taught what to do
-        where their own mistakes lead.
+        where their own mistakes lead. The seats of opponents are the hand-written player's.
         """
         batch = self.batch
-        seats = batch.seats.astype(np.int64)
+        view = View(batch, self.rows, self.generators)
+        seats = view.seats
         roles = self.spec.role_of(batch.games, seats)
         self.note_roles(seats, roles)
-        advice = np.zeros(batch.n, np.int64)
-        self._ask(teacher, self.rows, advice)
-        actions = advice.copy()
+        suggested = view.suggested()
+        advice = view.in_own_words(suggested)
+        wanted = teacher.instead_of(view, suggested) if teacher else advice
+        self.generators[:] = view.generators
+        mine = self.seating[self.rows, seats] == LEARNER
+        actions = np.where(mine, wanted, advice)
         learnt = 0
         for role, learner in self.learners.items():
             rows = np.flatnonzero(roles == role)
             nothing = np.zeros(len(rows), np.float32)
-            seen, masks = self._seen(rows), batch.masks[rows]
-            self.streams[role].add(rows, seats[rows], seen, masks, advice[rows], nothing, nothing)
+            seen, masks = self._seen(rows, advice[rows]), batch.masks[rows]
+            self.streams[role].add(rows, seats[rows], seen, masks, wanted[rows], nothing, nothing)
             learnt += len(rows)
-            own = rows % 2 == 1
+            own = mine[rows] & (rows % 2 == 1)
             if own.any():
                 actions[rows[own]] = self.choose(learner, rows[own], seen[own], masks[own])[0]
         self.carry_out(actions)
         return learnt
 
-    def _seen(self, rows: np.ndarray) -> np.ndarray:
-        """What the networks are given in some games."""
-        advice = None
-        if self.inputs.advice:
+    def _seen(self, rows: np.ndarray, advice: np.ndarray | None = None) -> np.ndarray:
+        """What the networks are given in some games; `advice` if it is known already."""
+        if self.inputs.advice and advice is None:
             view = View(self.batch, rows, self.generators[rows])
             advice = view.advice()
             self.generators[rows] = view.generators

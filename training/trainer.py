@@ -1,4 +1,4 @@
-"""The course of a training run: imitate or look ahead if asked to, then play and learn; all that changes is here."""
+"""The course of a training run: prepare if asked to, then play and learn; all that changes is here."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -10,6 +10,7 @@ from haunted_env import registry
 from haunted_env.agents import Agent, make_agent
 from haunted_env.agents.inputs import choose_inputs
 from training.config import Config
+from training.habits import Habits
 from training.imitate import imitate
 from training.learner import RoleLearner
 from training.lookahead import Examples, Lookout, learn_outlooks
@@ -21,10 +22,12 @@ from training.streams import Rollout
 from training.table import Table, Tally
 from training.weights import load_weights, put_weights
 
-IMITATION_RATE = 1e-3
+HABITS, IMITATE, LOOK_AHEAD, PLAY = "habits", "imitate", "look ahead", "play"  # phases
+IMITATION_RATE, LEAST_RATE = 1e-3, 0.05  # at first, and the share of it at the end
+HABIT_ROUNDS = 20  # of trials
 BASELINES = ("random", "heuristic")
 # Unrelated uses of the run's seed.
-CHANCE, SCOUT, TABLES, EVALUATION = range(4)
+CHANCE, SCOUT, TABLES, EVALUATION, TRIALS = range(5)
 
 
 @dataclass
@@ -67,6 +70,8 @@ class Trainer:
             )
             for i, options in enumerate(self.tables_options)
         ]
+        trials = word(config.seed, TRIALS)
+        self.habits = Habits(spec, self.tables_options, trials) if config.habits and spec.habits else None
         self.decisions = self.prepared = self.updates = 0
         self.next_snapshot = config.snapshot_every
 
@@ -98,20 +103,39 @@ class Trainer:
         return self.decisions >= self.config.total
 
     @property
-    def preparing(self) -> str:
-        """What is done before playing: "imitate", then "look ahead", each if asked for and possible; then nothing."""
+    def preparation(self) -> dict[str, int]:
+        """What is done before playing, in this order, if it was asked for and is possible: games, then decisions."""
+        config = self.config
         if not has_heuristic(self.spec):
-            return ""
-        if self.prepared < self.config.imitate:
-            return "imitate"
+            return {}
         can_look = {"evaluate", "turns"} <= set(self.spec.functions)
-        return "look ahead" if can_look and self.prepared < self.config.imitate + self.config.lookahead else ""
+        learns = self.habits is not None or not self.inputs.advice  # who is advised need not imitate the adviser
+        return {
+            HABITS: config.habits if self.habits else 0,
+            IMITATE: config.imitate if learns else 0,
+            LOOK_AHEAD: config.lookahead if can_look else 0,
+        }
+
+    @property
+    def preparing(self) -> str:
+        """What is being done before playing; nothing if all is done."""
+        return next((phase for phase in self.preparation if self._left(phase) > 0), "")
+
+    def _left(self, phase: str) -> float:
+        """How much of a phase is still to be done, as a share of it; 0 if none."""
+        done = self.prepared
+        for name, amount in self.preparation.items():
+            if name == phase:
+                return min(1.0, max(0.0, 1 - done / amount)) if amount else 0.0
+            done -= amount
+        return 0.0
 
     def update(self) -> Report:
         """Collect decisions and learn from them."""
         phase = self.preparing
         if phase:
-            report = self._imitate() if phase == "imitate" else self._look_ahead()
+            prepare = {HABITS: self._try_habits, IMITATE: self._imitate, LOOK_AHEAD: self._look_ahead}
+            report = prepare[phase]()
             if not self.preparing:
                 self._begin_to_play()
         else:
@@ -126,21 +150,28 @@ class Trainer:
         self.decisions += collected
         left = max(0.0, 1 - self.decisions / config.total)
         settling = self.decisions <= config.settle
-        report = self._learn("play", lambda learner, rollout: learner.learn_from(rollout, left, self.chance, settling))
+        report = self._learn(PLAY, lambda learner, rollout: learner.learn_from(rollout, left, self.chance, settling))
         if self.decisions >= self.next_snapshot:
             self.pool.add(self.decisions, self.policies)
             self.next_snapshot = self.decisions + config.snapshot_every
         self.pool.choose_active()
         return report
 
+    def _try_habits(self) -> Report:
+        assert self.habits is not None
+        games = -(-self.config.habits // HABIT_ROUNDS)
+        found = self.habits.learn(games, 1 - self._left(HABITS))
+        self.prepared += games
+        return Report(HABITS, {}, {}, Tally(games=games, seats=found.seats, wins=found.won))
+
     def _imitate(self) -> Report:
-        teacher = make_agent("heuristic", self.spec)
+        teacher = self.habits.teacher() if self.habits else None
         collected = 0
         while collected < self.config.rollout:
             collected += sum(table.watch(teacher) for table in self.tables)
         self.prepared += collected
-        rate = IMITATION_RATE * max(0.1, 1 - self.prepared / self.config.imitate)
-        return self._learn("imitate", lambda learner, rollout: imitate(learner, rollout, rate, self.chance))
+        rate = IMITATION_RATE * max(LEAST_RATE, self._left(IMITATE))
+        return self._learn(IMITATE, lambda learner, rollout: imitate(learner, rollout, rate, self.chance))
 
     def _look_ahead(self) -> Report:
         config, collected = self.config, 0
@@ -149,15 +180,14 @@ class Trainer:
         while collected < config.rollout:
             collected += sum(lookout.step(examples) for lookout in lookouts)
         self.prepared += collected
-        left = 1 - (self.prepared - config.imitate) / config.lookahead
+        rate = IMITATION_RATE * max(LEAST_RATE, self._left(LOOK_AHEAD))
         names = {role: name for name, role in self.roles.items()}
         decisions, losses = {}, {}
         for role, found in examples.items():
             if found.inputs:
-                rate = IMITATION_RATE * max(0.05, left)
                 losses[names[role]] = learn_outlooks(self.learners[role], found, rate, self.chance)
                 decisions[names[role]] = sum(map(len, found.inputs))
-        return Report("look ahead", decisions, losses, self._tally())
+        return Report(LOOK_AHEAD, decisions, losses, self._tally())
 
     def _begin_to_play(self) -> None:
         """What was done to prepare is another thing than playing: new games, no momentum."""
@@ -171,7 +201,7 @@ class Trainer:
         names = {role: name for name, role in self.roles.items()}
         decisions, losses = {}, {}
         config = self.config
-        lambdas = (1.0, 1.0, 1.0) if phase == "imitate" else (config.gamma, config.gae_lambda, config.value_lambda)
+        lambdas = (1.0, 1.0, 1.0) if phase == IMITATE else (config.gamma, config.gae_lambda, config.value_lambda)
         for role, learner in self.learners.items():
             streams = [table.streams[role] for table in self.tables]
             if sum(stream.n_ready for stream in streams) < config.least:
@@ -193,7 +223,8 @@ class Trainer:
 
     def agent(self) -> Agent:
         """The policies as they are now."""
-        return TrioAgent(spec=self.spec, policies=self.policies, instead=self.frozen)
+        temperature = self.config.temperature
+        return TrioAgent(spec=self.spec, policies=self.policies, instead=self.frozen, temperature=temperature)
 
     def evaluate(self, deals: int) -> dict[str, Measured]:
         """The learners in one seat against fields of the fixed baselines, over all numbers of players, and alone."""

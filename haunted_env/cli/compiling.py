@@ -8,7 +8,7 @@ import typer
 
 from haunted_env import registry
 from haunted_env.cli.app import command, console
-from haunted_env.core import ismcts, jit, lookahead
+from haunted_env.core import habits, ismcts, jit, lookahead
 from haunted_env.core.batch import Batch
 from haunted_env.spec import GameSpec
 
@@ -51,6 +51,8 @@ def parts_of(spec: GameSpec) -> dict[str, Callable[[], Any]]:
         parts["evaluation"] = lambda: spec.chances_to_win
     if "turns" in spec.functions:
         parts["lookahead"] = lambda: lookahead.compiled_look_ahead(spec)
+    if spec.habits is not None:
+        parts["habits"] = lambda: habits.compiled_habits(spec)
     if spec.insight is not None:
         parts["insight"] = lambda: spec.work_out
     return parts

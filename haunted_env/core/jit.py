@@ -51,6 +51,7 @@ PARTS: dict[str, set[str]] = {
     "insight": {"insight", "insight.py"},
     "evaluation": {"heuristic", "heuristic.py", "evaluation.py", "evaluation.npz", "chances.py"},
     "lookahead": {"heuristic", "heuristic.py", "evaluation.py", "evaluation.npz", "ismcts.py", "lookahead.py"},
+    "habits": {"heuristic", "heuristic.py", "unseen", "belief.py", "habits.py"},
 }
 OWN_SOURCES = set().union(*PARTS.values())
 

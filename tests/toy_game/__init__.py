@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.spec import GameSpec, Option
+from haunted_env.spec import GameSpec, Habits, Option
 from tests.toy_game import rules
 
 ROLES = ("none", "player")
@@ -99,4 +99,11 @@ SPEC = GameSpec(
     to_position=to_position,
     from_position=from_position,
     truncated=truncated,
+    habits=Habits(
+        n_occasions=rules.N_OCCASIONS,
+        deeds=lambda occasion: [deed for deed in range(3) if deed != occasion // rules.N_GRADES < 3],
+        circumstances=(1, rules.N_ROUNDS),
+        late=lambda occasion: False,
+        describe=lambda *habit: f"{habit}",
+    ),
 )

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import numpy as np
+from numba import int64
 
 from haunted_env.core.jit import Compiler
 from haunted_env.core.layout import Block, Layout
@@ -38,6 +39,7 @@ N_ACTIONS = ACTIONS.size
 N_OBSERVED = OBSERVATION.size
 
 compiler = Compiler("toy_game", Path(__file__).parent, {"game": GAME, "table": TABLE, "ledger": LEDGER})
+compiler.types["conditions"] = int64[::1]
 rule = compiler.rule
 
 
@@ -191,6 +193,30 @@ def turns(table):
     return int(table.turn)
 
 
+# Habits: occasions are the advised action and how good the own card is; the circumstance is the round.
+GRADES = (5, 7, 9)
+N_GRADES = len(GRADES) + 1
+N_OCCASIONS = 4 * N_GRADES
+N_ROUNDS = 4
+
+
+@rule
+def occasion(table, ledger, action):
+    card = ledger.known[ledger.seat]
+    return min(action, 3) * N_GRADES + int(card >= GRADES[0]) + int(card >= GRADES[1]) + int(card >= GRADES[2])
+
+
+@rule
+def circumstances(table, ledger, conditions):
+    conditions[0] = 0
+    conditions[1] = min(int(table.turn) // table.n_seats, N_ROUNDS - 1)
+
+
+@rule
+def deed(table, ledger, mask, number):
+    return number if mask[number] else -1
+
+
 FUNCTIONS = {
     "deal": deal,
     "step": step,
@@ -203,4 +229,7 @@ FUNCTIONS = {
     "resample": resample,
     "evaluate": evaluate,
     "turns": turns,
+    "occasion": occasion,
+    "circumstances": circumstances,
+    "deed": deed,
 }

@@ -6,6 +6,7 @@ from haunted_env.games.haunted_destinies.actions import ACTIONS, Role
 from haunted_env.games.haunted_destinies.encode import card_mask, encode
 from haunted_env.games.haunted_destinies.engine import deal, run, step
 from haunted_env.games.haunted_destinies.evaluation import N_FEATURES, evaluate, fill_features, turns
+from haunted_env.games.haunted_destinies.habits import HABITS, circumstances, deed, occasion
 from haunted_env.games.haunted_destinies.heuristic import suggest
 from haunted_env.games.haunted_destinies.insight import INSIGHT, NEWEST, insight
 from haunted_env.games.haunted_destinies.legal import legal
@@ -54,6 +55,9 @@ SPEC = GameSpec(
         "insight": insight,
         "evaluate": evaluate,
         "turns": turns,
+        "occasion": occasion,
+        "circumstances": circumstances,
+        "deed": deed,
     },
     content_hash=CONTENT_HASH,
     roles=tuple(role.name.lower() for role in Role),
@@ -72,4 +76,5 @@ SPEC = GameSpec(
     subjects=lambda game: QUESTIONS,
     insight=Insight(INSIGHT, newest=NEWEST),
     evaluation=Evaluation(fill_features, N_FEATURES, Path(__file__).with_name("evaluation.npz")),
+    habits=HABITS,
 )

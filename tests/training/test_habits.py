@@ -1,0 +1,176 @@
+"""Before playing: habits that win more games, found by trying them; then the policies learn to do as they say."""
+
+import dataclasses
+import json
+
+import numpy as np
+import pytest
+
+from haunted_env import registry
+from haunted_env.agents import View, make_agent
+from haunted_env.core.batch import Batch
+from haunted_env.core.habits import NONE, compiled_habits
+from tests.toy_game.rules import N_GRADES, Act
+from training.config import preset
+from training.habits import CIRCUMSTANCE, DEED, OCCASION, STAGES, VALUE, Habits, Habitual
+from training.measure import measure
+
+OPTIONS = {"players": 3, "rounds": 3}
+
+
+@pytest.fixture
+def habits(toy):
+    return Habits(toy, [toy.check_options(OPTIONS)], seed=1)
+
+
+def learnt(habits, rounds=12, games=4000):
+    for i in range(rounds):
+        habits.learn(games, i / rounds)
+    return habits
+
+
+def hope(habits, advised, grade, deed, *part):
+    """What is thought of a deed instead of an advised action, with a card of some grade (`GRADES`)."""
+    row = (advised * N_GRADES + grade, deed, *(part or (0, 0)))
+    (found,) = np.flatnonzero((habits.table == row).all(axis=1))
+    return habits.hopes[found]
+
+
+def test_what_wins_is_kept_and_what_loses_is_not(habits):
+    learnt(habits)
+    assert hope(habits, Act.PASS, 1, Act.DRAW) > 0.02  # draw instead of a middling card
+    assert hope(habits, Act.PASS, 3, Act.DRAW) < -0.05  # but not instead of the best one
+    assert hope(habits, Act.DRAW, 0, Act.PASS) < -0.05  # nor keep a poor one
+
+
+def test_who_has_the_habits_wins_more_often(habits, toy):
+    agents = learnt(habits).teacher(), make_agent("heuristic", toy)
+    rates = [measure(toy, OPTIONS, agent, agents[1], 2000, seed=5).rate for agent in agents]
+    assert rates[0] > rates[1] + 0.02
+
+
+def test_only_habits_that_are_met_are_tried(habits):
+    advised, grade = np.divmod(habits.table[:, OCCASION], N_GRADES)
+    assert set(advised) == {Act.PASS, Act.DRAW}  # the hand-written player never peeks
+    assert ((advised == Act.DRAW) == (grade == 0)).all()  # and draws instead of poor cards only
+    rounds = habits.table[habits.table[:, CIRCUMSTANCE] == 1, VALUE]
+    assert set(rounds) == set(range(OPTIONS["rounds"]))
+
+
+def test_the_seed_decides_everything_and_work_can_go_on(toy):
+    one, other, third = (Habits(toy, [toy.check_options(OPTIONS)], seed) for seed in (1, 1, 2))
+    for habits in (one, other, third):
+        learnt(habits, rounds=4, games=1000)
+    assert np.array_equal(one.sums, other.sums) and not np.array_equal(one.sums, third.sums)
+    third.seed = one.seed
+    third.put_state({name: array.copy() for name, array in one.state().items()})
+    for habits in (one, third):
+        habits.learn(1000, 0.9)
+    assert np.array_equal(one.sums, third.sums) and one.rounds == third.rounds
+
+
+def test_what_comes_late_is_tried_first(toy):
+    late = dataclasses.replace(toy.habits, late=lambda occasion: occasion // N_GRADES == Act.DRAW)
+    habits = Habits(dataclasses.replace(toy, habits=late), [toy.check_options(OPTIONS)], seed=1)
+    whole, drawing = habits.table[:, CIRCUMSTANCE] == 0, habits.table[:, OCCASION] // N_GRADES == Act.DRAW
+    opened = [habits._open(stage) for stage in STAGES]
+    assert [opened[i].tolist() for i in range(3)] == [
+        (whole & drawing).tolist(),
+        drawing.tolist(),
+        (whole | drawing).tolist(),
+    ]
+    assert opened[-1].all()
+
+
+def test_a_game_without_habits_says_so(toy):
+    bare = dataclasses.replace(toy, habits=None)
+    with pytest.raises(ValueError, match="habits: toy_game has none"):
+        Habits(bare, [toy.check_options(OPTIONS)], seed=0)
+    with pytest.raises(ValueError, match="no habits to try"):
+        compiled_habits(bare)
+
+
+def test_habits_have_to_be_imitated():
+    with pytest.raises(ValueError, match="set imitate too"):
+        preset("test", habits=1000)
+
+
+def test_a_run_tries_habits_imitates_them_and_goes_on_exactly_after_an_interruption(train, toy, card):
+    pytest.importorskip("torch")
+    pytest.importorskip("sb3_contrib")
+    words = ("--habits", "20000", "--imitate", "3000", "--advice", "3", "--options", json.dumps(OPTIONS))
+    whole = train(*words)
+    log = (whole / "log.csv").read_text().splitlines()
+    phases = [line.split(",")[2] for line in log[1:]]
+    assert list(dict.fromkeys(phases)) == ["habits", "imitate", "play"]
+    assert card(whole / "checkpoint")["training"]["prepared"] >= 23_000
+
+    from training.run import main
+    from training.trainer import Trainer
+
+    stopped = {"n": 0}
+    update = Trainer.update
+
+    def interrupted(self):
+        stopped["n"] += 1
+        if stopped["n"] == 10:  # in the middle of the trials
+            raise KeyboardInterrupt
+        return update(self)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Trainer, "update", interrupted)
+        with pytest.raises(SystemExit):
+            train(*words, name="other")
+    other = main("test", ["--resume", str(whole.parent / "other")])
+    files = [card(run / "checkpoint")["files"] for run in (whole, other)]
+    tensors = [{name: sha for name, sha in one.items() if name.endswith("safetensors")} for one in files]
+    assert tensors[0] == tensors[1] and tensors[0]
+
+
+# In Haunted Destinies
+
+
+@pytest.fixture(scope="module")
+def moor():
+    spec = registry.spec("haunted_destinies")
+    batch = Batch(spec, 64, {"players": 5}, autoreset=True)
+    batch.deal(np.arange(64))
+    return spec, batch
+
+
+def every_habit(spec):
+    """Habits that depart wherever they can, whatever the circumstance."""
+    n = spec.habits.n_occasions
+    table = np.array([(at, deed, 0, 0) for at in range(n) for deed in spec.habits.deeds(at)], np.int64)
+    return table, np.random.default_rng(0).random(len(table)) - 0.7
+
+
+def test_deeds_are_legal_and_come_from_what_the_seat_may_know(moor):
+    spec, batch = moor
+    table, hopes = every_habit(spec)
+    habitual = Habitual(spec=spec, table=table, hopes=hopes)
+    generators, departures = batch.generators(1), 0
+    starts = np.searchsorted(table[:, OCCASION], np.arange(spec.habits.n_occasions + 1)).astype(np.int64)
+    for _ in range(600):
+        view = View(batch, None, generators.copy())
+        advice = view.suggested()
+        chosen = habitual.instead_of(view, advice)
+        assert batch.masks[np.arange(batch.n), chosen].all()
+        departures += int((view.absolute(chosen) != advice).sum())
+        with_secrets = advice.copy()
+        mask, conditions = np.zeros(spec.actions.size, np.int8), np.zeros(len(spec.habits.circumstances), np.int64)
+        deeds = np.ascontiguousarray(table[:, DEED:])
+        compiled_habits(spec)[1](batch.games, with_secrets, mask, conditions, deeds, starts, hopes)
+        assert np.array_equal(with_secrets, view.absolute(chosen))  # nothing hidden makes a difference
+        generators = view.generators
+        batch.step(chosen)
+    assert departures > 1000
+
+
+def test_habits_are_described_in_words(moor):
+    spec, _ = moor
+    table, _ = every_habit(spec)
+    words = {spec.habits.describe(*row) for row in table[::7].tolist()}
+    assert len(words) == len(table[::7])
+    assert any("ghost" in word and "TO_NEAREST for SYPHON" in word for word in words)
+    assert NONE not in table
