@@ -15,7 +15,7 @@ from torch.utils.tensorboard import SummaryWriter
 from haunted_env.core.files import write_atomically
 from training.curves import curves
 from training.measure import ALONE, Measured, interval
-from training.trainer import Report, Trainer
+from training.trainer import HABITS, Report, Trainer
 
 LOSSES = (
     "entropy_loss",
@@ -27,6 +27,7 @@ LOSSES = (
     "outlook_loss",
     "agreement",
 )
+COUNTED = {HABITS: "games"}  # in phases that do not count decisions
 QUIET_SECONDS = 20  # between lines where there is no terminal
 
 
@@ -37,7 +38,8 @@ class Journal:
         self.folder, self.trainer, self.console = folder, trainer, console
         self.course: dict[str, Any] = course or {"seconds": 0.0, "log": [], "evaluations": []}
         self._began = time.monotonic() - self.course["seconds"]
-        self._here, self._start = trainer.prepared + trainer.decisions, time.monotonic()
+        self._phase = ""
+        self._noted = self._began_phase = self._place(), time.monotonic()
         self._spoken = 0.0
         step = len(self.course["log"])
         self.board = SummaryWriter(str(folder / "tensorboard"), purge_step=self._place() if step else None)
@@ -67,8 +69,11 @@ class Journal:
     def note(self, report: Report) -> None:
         """An update is done."""
         trainer, tally = self.trainer, report.tally
-        here = self._place()
-        self._speed = (here - self._here) / max(1e-9, time.monotonic() - self._start)
+        here, now = self._place(), time.monotonic()
+        if report.phase != self._phase:  # what is counted may be another thing, and takes another time
+            self._phase, self._began_phase = report.phase, self._noted
+        self._noted = here, now
+        self._speed = (here - self._began_phase[0]) / max(1e-9, now - self._began_phase[1])
         row: dict[str, Any] = {
             "decisions": trainer.decisions,
             "prepared": trainer.prepared,
@@ -147,16 +152,15 @@ class Journal:
             self._spoken = self.seconds
             self.console.print(self._line(), highlight=False)
 
-    def _goal(self) -> int:
-        return self.trainer.config.total + sum(self.trainer.preparation.values())
-
-    def _left(self) -> str:
-        seconds = max(0, self._goal() - self._place()) / self._speed if self._speed else 0
-        return f"{int(seconds // 60)}:{int(seconds % 60):02} left"
+    def _done(self) -> str:
+        """How far the present phase is, in words."""
+        phase, done, amount = self.trainer.progress
+        seconds = (amount - done) / self._speed if self._speed and phase == self._phase else 0
+        left = f", {int(seconds // 60)}:{int(seconds % 60):02} left" if seconds else ""
+        return f"{phase}: {done:,} of {amount:,} {COUNTED.get(phase, 'decisions')}, {self._speed:,.0f}/s{left}"
 
     def _line(self) -> str:
-        row = self.course["log"][-1] if self.course["log"] else {"phase": "start"}
-        text = f"{self._place():>11,} decisions ({row['phase']}), {self._speed:,.0f}/s, {self._left()}"
+        text = self._done()
         for baseline, row in self._newest().items():
             text += f", {baseline if baseline == ALONE else f'against {baseline}'} {row['rate']:.0%}"
             text += f" [{row['low']:.0%}, {row['high']:.0%}]{self._scored(row)}"
@@ -173,12 +177,8 @@ class Journal:
         bar = Progress(
             TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:.0f}%"), TimeElapsedColumn()
         )
-        phase = self.course["log"][-1]["phase"] if self.course["log"] else "start"
-        bar.add_task(
-            f"{phase}: {self._place():,} decisions, {self._speed:,.0f}/s, {self._left()}",
-            total=self._goal(),
-            completed=self._place(),
-        )
+        _, done, amount = self.trainer.progress
+        bar.add_task(self._done(), total=amount, completed=min(done, amount))
         table = RichTable(title=None, box=None, pad_edge=False)
         for head in ("one seat against", "as", "win rate", "95 %", "equal players"):
             table.add_column(head, justify="left" if head in ("one seat against", "as") else "right")

@@ -117,9 +117,20 @@ class Trainer:
         }
 
     @property
+    def progress(self) -> tuple[str, int, int]:
+        """The present phase, how much of it is done, and all of it: games of trials, or decisions."""
+        done = self.prepared
+        for phase, amount in self.preparation.items():
+            if done < amount:
+                return phase, done, amount
+            done -= amount
+        return PLAY, self.decisions, self.config.total
+
+    @property
     def preparing(self) -> str:
         """What is being done before playing; nothing if all is done."""
-        return next((phase for phase in self.preparation if self._left(phase) > 0), "")
+        phase = self.progress[0]
+        return "" if phase == PLAY else phase
 
     def _left(self, phase: str) -> float:
         """How much of a phase is still to be done, as a share of it; 0 if none."""

@@ -11,7 +11,7 @@ pytest.importorskip("torch")
 pytest.importorskip("sb3_contrib")
 
 from haunted_env.agents import make_agent
-from training import best_response, evaluate, probe, publish, speed
+from training import best_response, cross_play, evaluate, probe, publish, speed
 from training.config import SELF, preset
 from training.contests import against, ratio
 from training.pool import LEARNER, Pool
@@ -152,3 +152,26 @@ def test_every_script_has_its_line_on_the_page():
     text = (root / "docs" / "training.md").read_text(encoding="utf-8")
     scripts = [p.name for p in (root / "training").glob("*.py") if '__name__ == "__main__"' in p.read_text()]
     assert len(scripts) >= 8 and [name for name in scripts if name not in text] == []
+
+
+def test_cross_play_pairs_everybody_with_everybody(train, toy, tmp_path):
+    folders = [str(train("--players", "3", "--seed", str(seed), name=f"run{seed}") / "checkpoint") for seed in (0, 1)]
+    out = tmp_path / "cross.json"
+    found = cross_play.main([*folders, "--players", "3", "--deals", "5", "--out", str(out)])
+    assert [(row["seat"], row["field"]) for row in found["pairings"]] == [(a, b) for a in folders for b in folders]
+    assert all(row["games"] == 15 and 0 <= row["win_rate"] <= 1 for row in found["pairings"])
+    assert json.loads(out.read_text()) == json.loads(json.dumps(found))
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (["a", "a"], "two checkpoints or more, each another one"),
+        (["a", "b", "--deals", "0"], "--deals 0: expected at least 1"),
+        (["nowhere", "elsewhere"], "no checkpoint: it has no card.json"),
+    ],
+)
+def test_cross_play_of_nothing(toy, capsys, words, reason):
+    with pytest.raises(SystemExit):
+        cross_play.main(words)
+    assert reason in capsys.readouterr().err
