@@ -30,7 +30,7 @@ class Config:
     frozen: str = setting("heuristic", "who plays a learner's seat in the roles that do not learn (an agent's name)")
     start: str = setting("", "checkpoint folder whose policies the learners start from")
 
-    total: int = setting(1_000_000, "decisions to learn from", 1)
+    total: int = setting(1_000_000, "decisions to learn from by playing; 0: no more than what is done before", 0)
     games: int = setting(256, "games side by side, for each number of players", 1)
     rollout: int = setting(49_152, "decisions between updates", 64)
     batch_size: int = setting(4096, "decisions in a minibatch", 16)
@@ -63,6 +63,7 @@ class Config:
     play_in: float = setting(0.3, "most games that start at the first decision of a rare role", 0.0, 1.0)
     rare: float = setting(0.15, "share of all decisions below which a role is rare", 0.0, 1.0)
     habits: int = setting(0, "games in which habits are tried, to be imitated, if the game has any", 0)
+    habits_from: str = setting("", "folder of a run whose habits are to be imitated, instead of trying any")
     imitate: int = setting(0, "decisions of the heuristic, or of the habits found, to imitate before playing", 0)
     lookahead: int = setting(0, "decisions to look ahead from before playing, if the game can evaluate positions", 0)
 
@@ -80,8 +81,12 @@ class Config:
             raise ValueError(f"opponents={self.opponents}: expected names with weights, not all 0 and none negative")
         if self.lookahead and not self.advice:
             raise ValueError(f"lookahead={self.lookahead}: what it finds is compared with advice; set advice too")
-        if self.habits and not self.imitate:
-            raise ValueError(f"habits={self.habits}: policies learn them by imitation; set imitate too")
+        if (self.habits or self.habits_from) and not self.imitate:
+            raise ValueError("habits: policies learn them by imitation; set imitate too")
+        if self.habits and self.habits_from:
+            raise ValueError("habits: either try some, or take those of another run (habits_from); set habits to 0")
+        if not (self.total or self.imitate or self.lookahead):
+            raise ValueError("total=0: there is nothing to learn from")
 
     def to_dict(self) -> dict[str, Any]:
         return {k: list(v) if isinstance(v, tuple) else v for k, v in dataclasses.asdict(self).items()}
@@ -178,11 +183,12 @@ PRESETS: dict[str, dict[str, Any]] = {
     },
 }
 
-# Where a game has habits, policies that have learnt them are only polished by playing.
-POLISH = {"temperature": 0.1, "settle": 500_000, "learning_rate": 5e-5, "entropy": 0.0}
+# Where a game has habits, policies that have learnt them did not gain by playing on (docs/training.md). Set `total` to
+# try it: it is done carefully then.
+HABITUAL = {"temperature": 0.1, "settle": 500_000, "learning_rate": 5e-5, "entropy": 0.0, "total": 0}
 OF_GAMES: dict[tuple[str, str], dict[str, Any]] = {
-    ("haunted_destinies", "standard"): {**POLISH, "habits": 1_200_000, "imitate": 4_000_000, "total": 1_500_000},
-    ("haunted_destinies", "full"): {**POLISH, "habits": 8_000_000, "imitate": 20_000_000, "total": 20_000_000},
+    ("haunted_destinies", "standard"): {**HABITUAL, "habits": 1_200_000, "imitate": 4_000_000},
+    ("haunted_destinies", "full"): {**HABITUAL, "habits": 8_000_000, "imitate": 20_000_000},
 }
 
 

@@ -12,6 +12,7 @@ these gave, those that hold under one circumstance.
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -32,6 +33,7 @@ LEAST_MET = 0.006  # share of games in which a habit that is to be tried is met
 LEAST_ON, LEAST_OFF = 15, 30  # games that tell anything in a round
 LEAST_VARIANCE = 0.02  # of winning or not
 CHUNK = 500  # games that a thread plays
+PROOF = 6000  # games for each number of players that tell whether habits help there
 SCOUTED = 4  # chunks for each number of players, to see which habits are ever met
 
 EVERYBODY, EVERY_OTHER, ONE = 1, 2, 0  # who tries habits; the hand-written player has the other seats
@@ -56,7 +58,7 @@ STAGES = (
 )
 
 OCCASION, DEED, CIRCUMSTANCE, VALUE = range(4)
-STATE = ("table", "late", "open", "prior", "sums", "precision", "best")
+STATE = ("table", "late", "open", "prior", "sums", "precision", "best", "helps")
 
 
 @dataclass
@@ -75,14 +77,21 @@ class Habits:
     `precision` and `sums` (precision times hope) are what was found, each round weighed by how much it tells.
     """
 
-    def __init__(self, spec: GameSpec, options: Sequence[dict[str, Any]], seed: int) -> None:
+    def __init__(self, spec: GameSpec, options: Sequence[dict[str, Any]], seed: int, run: str = "") -> None:
+        """`options`: of the tables, one for each number of players. `run`: the folder of another run whose habits are
+        taken over as they were found."""
         if spec.habits is None:
             raise ValueError(f"habits: {spec.name} has none that could be tried; leave the setting at 0")
         self.spec, self.seed = spec, seed
         self.blanks = [spec.new_game(one) for one in options]
         self.data = [() if spec.data is None else (spec.data(one),) for one in options]
         self.rounds = 0
+        self.helps = np.zeros(0, bool)
         compiled_habits(spec)
+        if run:
+            self.put_state(habits_of(run))
+            self.helps = np.zeros(0, bool)
+            return
         self.table = self._met(self._always())
         self.table = self._met(self._split(self.table))
         self.late = np.array([spec.habits.late(int(at)) for at in self.table[:, OCCASION]])
@@ -119,10 +128,14 @@ class Habits:
 
     # Playing
 
-    def _play(self, table: np.ndarray, hopes: np.ndarray, doubts: np.ndarray, games: int, who: int) -> Round:
-        """Games of all numbers of players, in which some seats (EVERYBODY, EVERY_OTHER, ONE) try habits."""
-        chunks = max(1, round(games / CHUNK / len(self.blanks)))
-        jobs = [(i, j) for i in range(len(self.blanks)) for j in range(chunks)]
+    def _play(
+        self, table: np.ndarray, hopes: np.ndarray, doubts: np.ndarray, games: int, who: int, only: int | None = None
+    ) -> Round:
+        """Games of all numbers of players, or of one table's, in which some seats (EVERYBODY, EVERY_OTHER, ONE) try
+        habits."""
+        tables = range(len(self.blanks)) if only is None else (only,)
+        chunks = max(1, round(games / CHUNK / len(tables)))
+        jobs = [(i, j) for i in tables for j in range(chunks)]
         starts = np.searchsorted(table[:, OCCASION], np.arange(self.spec.habits.n_occasions + 1)).astype(np.int64)
         habits = np.ascontiguousarray(table[:, DEED:])
         self.rounds += 1
@@ -204,9 +217,24 @@ class Habits:
 
     # Playing by habit
 
-    def teacher(self) -> "Habitual":
+    def teacher(self, table: int) -> "Habitual | None":
+        """Who plays by the habits that were found; nobody at tables where they do not help."""
+        if not len(self.helps):
+            self.helps = np.array([self._helps(i) for i in range(len(self.blanks))])
+        if not self.helps[table]:
+            return None
         kept = np.flatnonzero(self.best)
         return Habitual(spec=self.spec, table=self.table[kept], hopes=self.best[kept])
+
+    def _helps(self, table: int) -> bool:
+        """Whether one seat wins more often with these habits than without, with this table's number of players."""
+        kept = np.flatnonzero(self.best)
+        none = kept[:0]
+        rates = []
+        for habits in (kept, none):
+            found = self._play(self.table[habits], self.best[habits], np.zeros(len(habits)), PROOF, ONE, table)
+            rates.append(found.won / found.seats)
+        return rates[0] > rates[1]
 
     def state(self) -> dict[str, np.ndarray]:
         """All that changes, as arrays."""
@@ -216,6 +244,16 @@ class Habits:
         for name in STATE:
             setattr(self, name, arrays[name].copy())
         self.rounds, self.best_rate = int(arrays["told"][0]), float(arrays["told"][1])
+
+
+def habits_of(run: str) -> dict[str, np.ndarray]:
+    """What the newest state of a run knows of habits."""
+    for state in sorted((Path(run) / "state").glob("[0-9]*/habits.npz"), reverse=True):
+        with np.load(state, allow_pickle=False) as arrays:
+            found = dict(arrays)
+        if found["best"].any():
+            return found
+    raise ValueError(f"habits_from={run}: this run has found no habits (yet)")
 
 
 @dataclass(kw_only=True, eq=False)

@@ -71,7 +71,9 @@ class Trainer:
             for i, options in enumerate(self.tables_options)
         ]
         trials = word(config.seed, TRIALS)
-        self.habits = Habits(spec, self.tables_options, trials) if config.habits and spec.habits else None
+        self.habits = None
+        if spec.habits and (config.habits or config.habits_from):
+            self.habits = Habits(spec, self.tables_options, trials, config.habits_from)
         self.decisions = self.prepared = self.updates = 0
         self.next_snapshot = config.snapshot_every
 
@@ -100,7 +102,7 @@ class Trainer:
 
     @property
     def done(self) -> bool:
-        return self.decisions >= self.config.total
+        return not self.preparing and self.decisions >= self.config.total
 
     @property
     def preparation(self) -> dict[str, int]:
@@ -176,10 +178,10 @@ class Trainer:
         return Report(HABITS, {}, {}, Tally(games=games, seats=found.seats, wins=found.won))
 
     def _imitate(self) -> Report:
-        teacher = self.habits.teacher() if self.habits else None
+        teachers = [self.habits.teacher(i) if self.habits else None for i in range(len(self.tables))]
         collected = 0
         while collected < self.config.rollout:
-            collected += sum(table.watch(teacher) for table in self.tables)
+            collected += sum(table.watch(teacher) for table, teacher in zip(self.tables, teachers, strict=True))
         self.prepared += collected
         rate = IMITATION_RATE * max(LEAST_RATE, self._left(IMITATE))
         return self._learn(IMITATE, lambda learner, rollout: imitate(learner, rollout, rate, self.chance))

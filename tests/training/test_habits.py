@@ -44,7 +44,7 @@ def test_what_wins_is_kept_and_what_loses_is_not(habits):
 
 
 def test_who_has_the_habits_wins_more_often(habits, toy):
-    agents = learnt(habits).teacher(), make_agent("heuristic", toy)
+    agents = learnt(habits).teacher(0), make_agent("heuristic", toy)
     rates = [measure(toy, OPTIONS, agent, agents[1], 2000, seed=5).rate for agent in agents]
     assert rates[0] > rates[1] + 0.02
 
