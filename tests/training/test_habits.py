@@ -90,9 +90,39 @@ def test_a_game_without_habits_says_so(toy):
         compiled_habits(bare)
 
 
-def test_habits_have_to_be_imitated():
-    with pytest.raises(ValueError, match="set imitate too"):
-        preset("test", habits=1000)
+def test_habits_are_not_taught_where_they_do_not_help(habits):
+    bad = (habits.table == (Act.PASS * N_GRADES + 3, Act.DRAW, 0, 0)).all(axis=1)
+    habits.best[bad] = 0.1  # throw the best card away
+    assert habits.teacher(0) is None
+    assert learnt(Habits(habits.spec, [habits.spec.check_options(OPTIONS)], seed=1)).teacher(0) is not None
+
+
+@pytest.mark.parametrize(
+    ("settings", "reason"),
+    [
+        ({"habits": 1000}, "set imitate too"),
+        ({"habits_from": "somewhere"}, "set imitate too"),
+        ({"habits": 1000, "habits_from": "somewhere", "imitate": 100}, "either try some, or take those"),
+        ({"total": 0}, "nothing to learn from"),
+    ],
+)
+def test_settings_that_make_no_sense_together(settings, reason):
+    with pytest.raises(ValueError, match=reason):
+        preset("test", **settings)
+
+
+def test_the_habits_of_another_run_are_imitated_without_playing(train, toy, card, capsys):
+    pytest.importorskip("torch")
+    pytest.importorskip("sb3_contrib")
+    options = ("--options", json.dumps(OPTIONS), "--advice", "3", "--imitate", "2000", "--total", "0")
+    first = train("--habits", "40000", *options)
+    other = train("--habits-from", str(first), *options, name="other")
+    phases = [line.split(",")[2] for line in (other / "log.csv").read_text().splitlines()[1:]]
+    assert set(phases) == {"imitate"}
+    assert card(other / "checkpoint")["training"]["decisions"] == 0
+    with pytest.raises(SystemExit):
+        train("--habits-from", str(other.parent / "nowhere"), *options, name="third")
+    assert "this run has found no habits" in capsys.readouterr().err
 
 
 def test_a_run_tries_habits_imitates_them_and_goes_on_exactly_after_an_interruption(train, toy, card):
