@@ -155,6 +155,8 @@ class Journal:
     def _done(self) -> str:
         """How far the present phase is, in words."""
         phase, done, amount = self.trainer.progress
+        if self.trainer.done:
+            return "done"
         seconds = (amount - done) / self._speed if self._speed and phase == self._phase else 0
         left = f", {int(seconds // 60)}:{int(seconds % 60):02} left" if seconds else ""
         return f"{phase}: {done:,} of {amount:,} {COUNTED.get(phase, 'decisions')}, {self._speed:,.0f}/s{left}"
