@@ -18,6 +18,8 @@ def toy(monkeypatch):
 @pytest.fixture
 def train(toy, tmp_path):
     """Run training/train.py's `main` in a folder of its own; returns the run folder."""
+    pytest.importorskip("torch")
+    pytest.importorskip("sb3_contrib")
     from training.run import main
 
     def run(*words, name="run", **experiment):

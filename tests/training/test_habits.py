@@ -112,8 +112,6 @@ def test_settings_that_make_no_sense_together(settings, reason):
 
 
 def test_the_habits_of_another_run_are_imitated_without_playing(train, toy, card, capsys):
-    pytest.importorskip("torch")
-    pytest.importorskip("sb3_contrib")
     options = ("--options", json.dumps(OPTIONS), "--advice", "3", "--imitate", "2000", "--total", "0")
     first = train("--habits", "40000", *options)
     other = train("--habits-from", str(first), *options, name="other")
@@ -126,8 +124,6 @@ def test_the_habits_of_another_run_are_imitated_without_playing(train, toy, card
 
 
 def test_a_run_tries_habits_imitates_them_and_goes_on_exactly_after_an_interruption(train, toy, card):
-    pytest.importorskip("torch")
-    pytest.importorskip("sb3_contrib")
     words = ("--habits", "20000", "--imitate", "3000", "--advice", "3", "--options", json.dumps(OPTIONS))
     whole = train(*words)
     log = (whole / "log.csv").read_text().splitlines()
