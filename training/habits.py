@@ -33,7 +33,7 @@ LEAST_MET = 0.006  # share of games in which a habit that is to be tried is met
 LEAST_ON, LEAST_OFF = 15, 30  # games that tell anything in a round
 LEAST_VARIANCE = 0.02  # of winning or not
 CHUNK = 500  # games that a thread plays
-PROOF = 6000  # games for each number of players that tell whether habits help there
+PROOF = 6000  # games that tell whether habits help, at least
 SCOUTED = 4  # chunks for each number of players, to see which habits are ever met
 
 EVERYBODY, EVERY_OTHER, ONE = 1, 2, 0  # who tries habits; the hand-written player has the other seats
@@ -204,7 +204,7 @@ class Habits:
         self.sums[chosen[tells]] += (on_wins / on - off_wins / off) * precision
         self.precision[chosen[tells]] += precision
         if stage is STAGES[-1]:
-            self._prove(games // 3)
+            self._prove(max(games // 3, PROOF))
         return found
 
     def _prove(self, games: int) -> None:

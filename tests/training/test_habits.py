@@ -113,7 +113,7 @@ def test_settings_that_make_no_sense_together(settings, reason):
 
 def test_the_habits_of_another_run_are_imitated_without_playing(train, toy, card, capsys):
     options = ("--options", json.dumps(OPTIONS), "--advice", "3", "--imitate", "2000", "--total", "0")
-    first = train("--habits", "40000", *options)
+    first = train("--habits", "160000", *options)  # 8,000 a round: a few tell nothing
     other = train("--habits-from", str(first), *options, name="other")
     phases = [line.split(",")[2] for line in (other / "log.csv").read_text().splitlines()[1:]]
     assert set(phases) == {"imitate"}
