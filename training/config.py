@@ -62,7 +62,7 @@ class Config:
     snapshots: int = setting(12, "most snapshots kept in the pool", 1)
     play_in: float = setting(0.3, "most games that start at the first decision of a rare role", 0.0, 1.0)
     rare: float = setting(0.15, "share of all decisions below which a role is rare", 0.0, 1.0)
-    habits: int = setting(0, "games in which habits are tried, to be imitated, if the game has any", 0)
+    habits: int = setting(0, "games in which habits are tried, to be imitated", 0)
     habits_from: str = setting("", "folder of a run whose habits are to be imitated, instead of trying any")
     imitate: int = setting(0, "decisions of the heuristic, or of the habits found, to imitate before playing", 0)
     lookahead: int = setting(0, "decisions to look ahead from before playing, if the game can evaluate positions", 0)
@@ -185,7 +185,14 @@ PRESETS: dict[str, dict[str, Any]] = {
 
 # Where a game has habits, policies that have learnt them did not gain by playing on (docs/training.md). Set `total` to
 # try it: it is done carefully then.
-HABITUAL = {"temperature": 0.1, "settle": 500_000, "learning_rate": 5e-5, "entropy": 0.0, "total": 0}
+HABITUAL = {
+    "temperature": 0.1,
+    "settle": 500_000,
+    "learning_rate": 5e-5,
+    "entropy": 0.0,
+    "total": 0,
+    "evaluate_every": 1_000_000,
+}
 OF_GAMES: dict[tuple[str, str], dict[str, Any]] = {
     ("haunted_destinies", "standard"): {**HABITUAL, "habits": 1_200_000, "imitate": 4_000_000},
     ("haunted_destinies", "full"): {**HABITUAL, "habits": 8_000_000, "imitate": 20_000_000},

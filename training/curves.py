@@ -1,6 +1,7 @@
 """Learning curves: a picture of a run's evaluations."""
 
 import io
+from collections.abc import Sequence
 from typing import Any
 
 import matplotlib as mpl
@@ -16,10 +17,11 @@ STYLES = {"heuristic": ":", "random": "-."}
 NAMES = {"all": "in training"}
 
 
-def curves(spec: GameSpec, rows: list[Row], references: list[Row]) -> bytes:
+def curves(spec: GameSpec, rows: list[Row], references: list[Row], log: Sequence[Row] = ()) -> bytes:
     """A PNG: win rates against the baselines, by the role a seat ended in, and below them the game's own score.
 
-    `references` are the baselines in games for one player, where there is no field to compare with.
+    `references` are the baselines in games for one player, where there is no field to compare with. `log` has the win
+    rates of seats that tried habits (training/habits.py), among hand-written players.
     """
     fields = list(dict.fromkeys(row["against"] for row in rows))
     lines = 2 if any(spec.score and spec.score.name in row for row in rows) else 1
@@ -27,7 +29,10 @@ def curves(spec: GameSpec, rows: list[Row], references: list[Row]) -> bytes:
     axes = figure.subplots(lines, len(fields), squeeze=False)
     for column, name in enumerate(fields):
         mine = [row for row in rows if row["against"] == name]
-        _draw_rates(axes[0][column], name, mine, references if name == ALONE else [])
+        _draw_rates(axes[0][column], spec, name, mine, references if name == ALONE else [])
+        if name == "heuristic":
+            _draw_trials(axes[0][column], [row for row in log if row["phase"] == "habits"])
+        axes[0][column].legend(fontsize=8)
         if spec.score and lines == 2:
             _draw_scores(axes[1][column], spec, mine, references if name == ALONE else [])
     picture = io.BytesIO()
@@ -39,13 +44,22 @@ def _place(row: Row) -> float:
     return float(row["decisions"] + row["prepared"]) / 1e6
 
 
-def _draw_rates(axes: Axes, name: str, rows: list[Row], references: list[Row]) -> None:
-    roles = list(dict.fromkeys(row["role"] for row in rows))
+def _draw_trials(axes: Axes, rows: list[Row]) -> None:
+    if rows:
+        rates = [row["win_share"] for row in rows]
+        axes.plot([_place(row) for row in rows], rates, "k--", linewidth=1.2, label="seats that try habits")
+        axes.set_xlabel("million games of trials, then decisions")
+
+
+def _draw_rates(axes: Axes, spec: GameSpec, name: str, rows: list[Row], references: list[Row]) -> None:
+    seen = {row["role"] for row in rows}
+    roles = [role for role in ("all", *spec.roles) if role in seen]
     for role in roles if len(roles) > 2 else ["all"]:  # a single role is all there is
         mine = [row for row in rows if row["role"] == role]
         x = [_place(row) for row in mine]
         width = 2.5 if role == "all" else 1.2
-        axes.plot(x, [row["rate"] for row in mine], label=NAMES.get(role, role), linewidth=width)
+        color = f"C{('all', *spec.roles).index(role)}"  # the same in every picture
+        axes.plot(x, [row["rate"] for row in mine], color=color, label=NAMES.get(role, role), linewidth=width)
         if role == "all":
             axes.fill_between(x, [row["low"] for row in mine], [row["high"] for row in mine], alpha=0.2)
     if rows[-1]["fair"] is not None:
@@ -56,7 +70,6 @@ def _draw_rates(axes: Axes, name: str, rows: list[Row], references: list[Row]) -
         axes.axvline(prepared, color="grey", linewidth=0.8)
     title = name if name == ALONE else f"one seat against {name}"
     axes.set(title=title, xlabel="million decisions", ylabel="win rate", ylim=(0, None))
-    axes.legend(fontsize=8)
 
 
 def _draw_scores(axes: Axes, spec: GameSpec, rows: list[Row], references: list[Row]) -> None:

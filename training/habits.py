@@ -136,8 +136,7 @@ class Habits:
         tables = range(len(self.blanks)) if only is None else (only,)
         chunks = max(1, round(games / CHUNK / len(tables)))
         jobs = [(i, j) for i in tables for j in range(chunks)]
-        starts = np.searchsorted(table[:, OCCASION], np.arange(self.spec.habits.n_occasions + 1)).astype(np.int64)
-        habits = np.ascontiguousarray(table[:, DEED:])
+        habits, starts = compiled_form(self.spec, table)
         self.rounds += 1
         with ThreadPoolExecutor() as threads:
             rounds = list(threads.map(lambda job: self._chunk(*job, habits, starts, hopes, doubts, who), jobs))
@@ -246,6 +245,12 @@ class Habits:
         self.rounds, self.best_rate = int(arrays["told"][0]), float(arrays["told"][1])
 
 
+def compiled_form(spec: GameSpec, table: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """A table of habits as `core/habits.py` wants it: `habits` and `habit_starts`."""
+    starts = np.searchsorted(table[:, OCCASION], np.arange(spec.habits.n_occasions + 1)).astype(np.int64)
+    return np.ascontiguousarray(table[:, DEED:]), starts
+
+
 def habits_of(run: str) -> dict[str, np.ndarray]:
     """What the newest state of a run knows of habits."""
     for state in sorted((Path(run) / "state").glob("[0-9]*/habits.npz"), reverse=True):
@@ -269,10 +274,7 @@ class Habitual(Agent):
     def instead_of(self, view: View, advice: np.ndarray) -> np.ndarray:
         """What it does (in the seats' words) where the hand-written player would do this (absolute)."""
         spec, actions = self.spec, advice.copy()
-        starts = np.searchsorted(self.table[:, OCCASION], np.arange(spec.habits.n_occasions + 1)).astype(np.int64)
-        compiled_habits(spec)[1](
-            view.games, actions, np.zeros(spec.actions.size, np.int8),
-            np.zeros(len(spec.habits.circumstances), np.int64), np.ascontiguousarray(self.table[:, DEED:]),
-            starts, self.hopes, *view.data,
-        )  # fmt: skip
+        habits, starts = compiled_form(spec, self.table)
+        mask, conditions = np.zeros(spec.actions.size, np.int8), np.zeros(len(spec.habits.circumstances), np.int64)
+        compiled_habits(spec)[1](view.games, actions, mask, conditions, habits, starts, self.hopes, *view.data)
         return view.in_own_words(actions)

@@ -39,10 +39,10 @@ class Journal:
         self.course: dict[str, Any] = course or {"seconds": 0.0, "log": [], "evaluations": []}
         self._began = time.monotonic() - self.course["seconds"]
         self._phase = ""
-        self._noted = self._began_phase = self._place(), time.monotonic()
+        self._noted = self._began_phase = self.trainer.place, time.monotonic()
         self._spoken = 0.0
         step = len(self.course["log"])
-        self.board = SummaryWriter(str(folder / "tensorboard"), purge_step=self._place() if step else None)
+        self.board = SummaryWriter(str(folder / "tensorboard"), purge_step=self.trainer.place if step else None)
         self._live = Live(console=console, refresh_per_second=2, transient=True) if console.is_terminal else None
         self._speed = 0.0
         self.write_csv()
@@ -57,9 +57,6 @@ class Journal:
             self._live.stop()
         self.board.close()
 
-    def _place(self) -> int:
-        return self.trainer.prepared + self.trainer.decisions
-
     @property
     def seconds(self) -> float:
         return time.monotonic() - self._began
@@ -69,7 +66,7 @@ class Journal:
     def note(self, report: Report) -> None:
         """An update is done."""
         trainer, tally = self.trainer, report.tally
-        here, now = self._place(), time.monotonic()
+        here, now = self.trainer.place, time.monotonic()
         if report.phase != self._phase:  # what is counted may be another thing, and takes another time
             self._phase, self._began_phase = report.phase, self._noted
         self._noted = here, now
@@ -117,9 +114,9 @@ class Journal:
                 score = self._score(measured) if role == "all" else {}
                 self.course["evaluations"].append({**row, "fair": measured.fair, **score})
                 against = baseline if baseline == ALONE else f"against_{baseline}"
-                self.board.add_scalar(f"{against}/{role}", wins / games, self._place())
+                self.board.add_scalar(f"{against}/{role}", wins / games, self.trainer.place)
                 for name, value in score.items():
-                    self.board.add_scalar(f"{against}/{name}", value, self._place())
+                    self.board.add_scalar(f"{against}/{name}", value, self.trainer.place)
         self.write_csv()
         self.draw()
         self._show(now=True)
@@ -140,7 +137,7 @@ class Journal:
         """Learning curves."""
         rows = self.course["evaluations"]
         if rows:
-            picture = curves(self.trainer.spec, rows, self.course.get("references", []))
+            picture = curves(self.trainer.spec, rows, self.course.get("references", []), self.course["log"])
             write_atomically(self.folder / "curves.png", picture)
 
     # Progress

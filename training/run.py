@@ -22,7 +22,7 @@ from training import config as configs
 from training import export, saving
 from training.config import Config
 from training.journal import Journal
-from training.trainer import Trainer
+from training.trainer import HABITS, Trainer
 
 PACKAGES = ("numpy", "numba", "torch", "stable-baselines3", "sb3-contrib", "gymnasium")
 ROOT = Path(__file__).parents[1]
@@ -82,7 +82,8 @@ def train(trainer: Trainer, folder: Path, console: Console, resume: bool = False
                 was_preparing = trainer.preparing
                 journal.note(trainer.update())
                 is_prepared = was_preparing and not trainer.preparing
-                if trainer.decisions >= evaluated or is_prepared or trainer.done:
+                is_due = trainer.place >= evaluated and was_preparing != HABITS  # trials leave the policies alone
+                if is_due or is_prepared or trainer.done:
                     journal.evaluated(trainer.evaluate(config.evaluate_deals))
                     evaluated = next_evaluation(trainer, journal.course)
                 if time.monotonic() - saved >= 60 * config.checkpoint_minutes or trainer.done:
@@ -98,8 +99,8 @@ def train(trainer: Trainer, folder: Path, console: Console, resume: bool = False
 
 
 def next_evaluation(trainer: Trainer, course: dict[str, Any]) -> int:
-    """Evaluations are due at certain numbers of decisions, whenever the run was interrupted."""
-    last = max((row["decisions"] for row in course["evaluations"]), default=0)
+    """Evaluations are due at certain places of the run, whenever it was interrupted."""
+    last = max((row["decisions"] + row["prepared"] for row in course["evaluations"]), default=0)
     return int(last + trainer.config.evaluate_every)
 
 

@@ -28,7 +28,7 @@ TABLE_ARRAYS = ("generators", "seating", "whole", "role_before")
 def save(trainer: Trainer, folder: Path, course: dict[str, Any]) -> Path:
     """Write the state; if anything goes wrong (a full disk), earlier states are untouched and an OSError says so."""
     states = folder / "state"
-    target = states / f"{trainer.prepared + trainer.decisions:012}"
+    target = states / f"{trainer.place:012}"
     temporary = states / f".{target.name}.{os.getpid()}"
     try:
         temporary.mkdir(parents=True, exist_ok=True)

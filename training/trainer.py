@@ -72,7 +72,7 @@ class Trainer:
         ]
         trials = word(config.seed, TRIALS)
         self.habits = None
-        if spec.habits and (config.habits or config.habits_from):
+        if config.habits or config.habits_from:
             self.habits = Habits(spec, self.tables_options, trials, config.habits_from)
         self.decisions = self.prepared = self.updates = 0
         self.next_snapshot = config.snapshot_every
@@ -99,6 +99,11 @@ class Trainer:
         return [name for name, role in self.roles.items() if role in self.learners]
 
     # One update after the other
+
+    @property
+    def place(self) -> int:
+        """How far the run is, all phases together."""
+        return self.prepared + self.decisions
 
     @property
     def done(self) -> bool:

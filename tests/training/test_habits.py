@@ -1,5 +1,6 @@
 """Before playing: habits that win more games, found by trying them; then the policies learn to do as they say."""
 
+import csv
 import dataclasses
 import json
 
@@ -12,7 +13,7 @@ from haunted_env.core.batch import Batch
 from haunted_env.core.habits import NONE, compiled_habits
 from tests.toy_game.rules import N_GRADES, Act
 from training.config import preset
-from training.habits import CIRCUMSTANCE, DEED, OCCASION, STAGES, VALUE, Habits, Habitual
+from training.habits import CIRCUMSTANCE, OCCASION, STAGES, VALUE, Habits, Habitual, compiled_form
 from training.measure import measure
 
 OPTIONS = {"players": 3, "rounds": 3}
@@ -130,6 +131,10 @@ def test_a_run_tries_habits_imitates_them_and_goes_on_exactly_after_an_interrupt
     phases = [line.split(",")[2] for line in log[1:]]
     assert list(dict.fromkeys(phases)) == ["habits", "imitate", "play"]
     assert card(whole / "checkpoint")["training"]["prepared"] >= 23_000
+    with (whole / "evaluations.csv").open() as file:
+        places = {int(row["prepared"]) for row in csv.DictReader(file)}
+    assert any(20_000 < place < 23_000 for place in places)  # while imitating,
+    assert not any(0 < place <= 20_000 for place in places)  # not while trying habits: the policies stay as they are
 
     from training.run import main
     from training.trainer import Trainer
@@ -176,7 +181,7 @@ def test_deeds_are_legal_and_come_from_what_the_seat_may_know(moor):
     table, hopes = every_habit(spec)
     habitual = Habitual(spec=spec, table=table, hopes=hopes)
     generators, departures = batch.generators(1), 0
-    starts = np.searchsorted(table[:, OCCASION], np.arange(spec.habits.n_occasions + 1)).astype(np.int64)
+    deeds, starts = compiled_form(spec, table)
     for _ in range(600):
         view = View(batch, None, generators.copy())
         advice = view.suggested()
@@ -185,7 +190,6 @@ def test_deeds_are_legal_and_come_from_what_the_seat_may_know(moor):
         departures += int((view.absolute(chosen) != advice).sum())
         with_secrets = advice.copy()
         mask, conditions = np.zeros(spec.actions.size, np.int8), np.zeros(len(spec.habits.circumstances), np.int64)
-        deeds = np.ascontiguousarray(table[:, DEED:])
         compiled_habits(spec)[1](batch.games, with_secrets, mask, conditions, deeds, starts, hopes)
         assert np.array_equal(with_secrets, view.absolute(chosen))  # nothing hidden makes a difference
         generators = view.generators
