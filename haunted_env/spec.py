@@ -101,6 +101,7 @@ class Habits:
     deeds: Callable[[int], Sequence[int]]  # occasion -> the deeds that may be tried then
     circumstances: tuple[int, ...]  # how many values each has; the first has one: always
     late: Callable[[int], bool]  # whether an occasion comes after those that are not late, in every game
+    strange: Callable[[int], bool]  # whether an occasion comes up only where others play than hand-written players
     describe: Callable[[int, int, int, int], str]  # (occasion, deed, circumstance, value) in words
 
 

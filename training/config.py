@@ -7,7 +7,7 @@ import typing
 from dataclasses import dataclass, field
 from typing import Any
 
-SELF, SNAPSHOTS = "self", "snapshots"
+SELF, SNAPSHOTS, MIXED = "self", "snapshots", "mixed"
 
 
 def setting(default: Any, meaning: str, low: float | None = None, high: float | None = None) -> Any:
@@ -55,7 +55,7 @@ class Config:
 
     opponents: dict[str, float] = setting(  # noqa: RUF009 - a field
         {SELF: 0.5, SNAPSHOTS: 0.2, "heuristic": 0.25, "random": 0.05},
-        "kinds of games and their weights: self (learners in all seats), snapshots, or an agent's name",
+        "kinds of games and their weights: self (learners in all seats), snapshots, an agent's name, or mixed (of all)",
     )
     learners: int = setting(0, "seats that learn in games with other agents; 0: a random number of them", 0)
     snapshot_every: int = setting(500_000, "decisions between snapshots for the pool", 1)
@@ -63,7 +63,9 @@ class Config:
     play_in: float = setting(0.3, "most games that start at the first decision of a rare role", 0.0, 1.0)
     rare: float = setting(0.15, "share of all decisions below which a role is rare", 0.0, 1.0)
     habits: int = setting(0, "games in which habits are tried, to be imitated", 0)
-    habits_from: str = setting("", "folder of a run whose habits are to be imitated, instead of trying any")
+    habits_from: tuple[str, ...] = setting(
+        (), "folders of runs whose habits are to be imitated, instead of trying any: those that help most"
+    )
     imitate: int = setting(0, "decisions of the heuristic, or of the habits found, to imitate before playing", 0)
     lookahead: int = setting(0, "decisions to look ahead from before playing, if the game can evaluate positions", 0)
 
@@ -192,10 +194,11 @@ HABITUAL = {
     "entropy": 0.0,
     "total": 0,
     "evaluate_every": 1_000_000,
+    "opponents": {SELF: 0.2, "heuristic": 0.35, "random": 0.05, MIXED: 0.4},
 }
 OF_GAMES: dict[tuple[str, str], dict[str, Any]] = {
-    ("haunted_destinies", "standard"): {**HABITUAL, "habits": 1_200_000, "imitate": 4_000_000},
-    ("haunted_destinies", "full"): {**HABITUAL, "habits": 8_000_000, "imitate": 20_000_000},
+    ("haunted_destinies", "standard"): {**HABITUAL, "habits": 2_400_000, "imitate": 4_000_000},
+    ("haunted_destinies", "full"): {**HABITUAL, "habits": 16_000_000, "imitate": 20_000_000},
 }
 
 

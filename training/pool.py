@@ -7,7 +7,7 @@ import numpy as np
 
 from haunted_env.agents import Agent, make_agent
 from haunted_env.spec import GameSpec
-from training.config import SELF, SNAPSHOTS, Config
+from training.config import MIXED, SELF, SNAPSHOTS, Config
 from training.players import Policies, TrioAgent
 from training.weights import Weights, put_state, state_of
 
@@ -29,8 +29,9 @@ class Pool:
     """Fills the seats of new games.
 
     The kind of a game is drawn by the weights in `config.opponents`. In a game of kind "self" every seat learns; in
-    others `config.learners` seats do, and the rest is played by the kind's player. Of the snapshots,
-    `ACTIVE` are in use at a time, drawn anew after every update, those that the learners win less against more often.
+    others `config.learners` seats do, and the rest is played by the kind's player; in a mixed game each of the rest is
+    a learner's or one of the agents', all as likely. Of the snapshots, `ACTIVE` are in use at a time, drawn anew after
+    every update, those that the learners win less against more often.
     """
 
     def __init__(self, spec: GameSpec, config: Config, policies: Policies, chance: np.random.Generator) -> None:
@@ -43,8 +44,8 @@ class Pool:
             weights.pop("heuristic", None)
         self.kinds = list(weights) or [SELF]
         self.weights = np.array(list(weights.values()) or [1.0]) / (sum(weights.values()) or 1.0)
-        self.players: list[Agent] = [make_agent(name, spec) for name in self.kinds if name not in (SELF, SNAPSHOTS)]
-        self.names = [name for name in self.kinds if name not in (SELF, SNAPSHOTS)]
+        self.names = [name for name in self.kinds if name not in (SELF, SNAPSHOTS, MIXED)]
+        self.players: list[Agent] = [make_agent(name, spec) for name in self.names]
         self.first_snapshot = len(self.players)
         self.active: list[Snapshot] = []
         self._slots = [copy.deepcopy(policies) for _ in range(ACTIVE)]
@@ -61,6 +62,8 @@ class Pool:
         others = self.chance.permutation(n_seats)[learners:]
         if kind == SNAPSHOTS:
             seats[others] = self.first_snapshot + self.chance.integers(len(self.active), size=len(others))
+        elif kind == MIXED:
+            seats[others] = self.chance.choice([LEARNER, *range(len(self.names))], len(others))
         else:
             seats[others] = self.names.index(kind)
         return seats

@@ -90,6 +90,7 @@ def _write(trainer: Trainer, folder: Path, course: dict[str, Any]) -> None:
         "decisions": trainer.decisions,
         "prepared": trainer.prepared,
         "updates": trainer.updates,
+        "teachers": trainer.teachers,
         "next_snapshot": trainer.next_snapshot,
         "chance": trainer.chance.bit_generator.state,
         "pool": trainer.pool.state(),
@@ -103,10 +104,11 @@ def _write(trainer: Trainer, folder: Path, course: dict[str, Any]) -> None:
         for role, one in trainer.learners.items()
     }
     torch.save(tensors, folder / "learners.pt")
-    if trainer.habits:
-        np.savez_compressed(folder / "habits.npz", **trainer.habits.state())
+    for i, habits in enumerate(trainer.habits):
+        arrays: dict[str, Any] = habits.state()
+        np.savez_compressed(folder / f"habits{i}.npz", **arrays)
     for i, table in enumerate(trainer.tables):
-        arrays: dict[str, Any] = _table_arrays(table)
+        arrays = _table_arrays(table)
         np.savez_compressed(folder / f"table{i}.npz", **arrays)
 
 
@@ -145,16 +147,16 @@ def _table_arrays(table: Table) -> dict[str, np.ndarray]:
 def _read(trainer: Trainer, state: Path, snapshots: Path) -> dict[str, Any]:
     told = json.loads((state / "trainer.json").read_text())
     tensors = torch.load(state / "learners.pt", weights_only=True)
-    for name in ("decisions", "prepared", "updates", "next_snapshot"):
+    for name in ("decisions", "prepared", "updates", "teachers", "next_snapshot"):
         setattr(trainer, name, told[name])
     trainer.chance.bit_generator.state = told["chance"]
     for role, learner in trainer.learners.items():
         learner.policy.load_state_dict(tensors[str(role)]["policy"])
         learner.policy.optimizer.load_state_dict(tensors[str(role)]["optimizer"])
         learner.num_timesteps, learner._n_updates = told["learners"][str(role)]
-    if trainer.habits:
-        with np.load(state / "habits.npz", allow_pickle=False) as arrays:
-            trainer.habits.put_state(dict(arrays))
+    for i, habits in enumerate(trainer.habits):
+        with np.load(state / f"habits{i}.npz", allow_pickle=False) as arrays:
+            habits.put_state(dict(arrays))
     _read_pool(trainer, told["pool"], snapshots)
     for i, table in enumerate(trainer.tables):
         with np.load(state / f"table{i}.npz", allow_pickle=False) as arrays:

@@ -63,7 +63,7 @@ def rate(trainer: Trainer, updates: int) -> float:
 
 
 def measure(config: Config, updates: int = 3) -> dict[str, float]:
-    unprepared = {"habits": 0, "habits_from": "", "imitate": 0, "lookahead": 0, "settle": 0}
+    unprepared = {"habits": 0, "habits_from": (), "imitate": 0, "lookahead": 0, "settle": 0}
     config = dataclasses.replace(config, opponents={SELF: 1.0}, total=10**9, play_in=0.0, **unprepared)
     trainer = Trainer(config)
     whole = rate(trainer, updates)

@@ -11,10 +11,10 @@ from haunted_env.core.batch import Batch
 from haunted_env.core.entries import ENDED, LOOK
 from haunted_env.spec import GameSpec
 from training.config import Config
-from training.habits import Habitual
 from training.learner import RoleLearner
 from training.pool import LEARNER, Pool
 from training.streams import Streams
+from training.trials import Habitual
 
 BANK = 256  # positions kept for each role
 UNKNOWN = -1
@@ -119,7 +119,7 @@ class Table:
         habits of its own.
 
         In half of the games the teacher plays; in the others the learners do, so that they are also taught what to do
-        where their own mistakes lead. The seats of opponents are the hand-written player's.
+        where their own mistakes lead.
         """
         batch = self.batch
         view = View(batch, self.rows, self.generators)
@@ -130,7 +130,8 @@ class Table:
         advice = view.in_own_words(suggested)
         wanted = teacher.instead_of(view, suggested) if teacher else advice
         self.generators[:] = view.generators
-        mine = self.seating[self.rows, seats] == LEARNER
+        players = self.seating[self.rows, seats]
+        mine = players == LEARNER
         actions = np.where(mine, wanted, advice)
         learnt = 0
         for role, learner in self.learners.items():
@@ -142,6 +143,9 @@ class Table:
             own = mine[rows] & (rows % 2 == 1)
             if own.any():
                 actions[rows[own]] = self.choose(learner, rows[own], seen[own], masks[own])[0]
+        for number in np.unique(players[~mine]).tolist():
+            if self.pool.names[number] != "heuristic":  # its advice is known already
+                self._ask(self.pool.players[number], np.flatnonzero(players == number), actions)
         self.carry_out(actions)
         return learnt
 

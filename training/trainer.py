@@ -10,7 +10,7 @@ from haunted_env import registry
 from haunted_env.agents import Agent, make_agent
 from haunted_env.agents.inputs import choose_inputs
 from training.config import Config
-from training.habits import Habits
+from training.habits import Habits, best_teacher, habits_of
 from training.imitate import imitate
 from training.learner import RoleLearner
 from training.lookahead import Examples, Lookout, learn_outlooks
@@ -20,14 +20,15 @@ from training.pool import Pool
 from training.scout import has_heuristic, scout
 from training.streams import Rollout
 from training.table import Table, Tally
+from training.trials import Habitual, Trials
 from training.weights import load_weights, put_weights
 
 HABITS, IMITATE, LOOK_AHEAD, PLAY = "habits", "imitate", "look ahead", "play"  # phases
 IMITATION_RATE, LEAST_RATE = 1e-3, 0.05  # at first, and the share of it at the end
-HABIT_ROUNDS = 20  # of trials
+HABIT_ROUNDS = 100  # of trials
 BASELINES = ("random", "heuristic")
 # Unrelated uses of the run's seed.
-CHANCE, SCOUT, TABLES, EVALUATION, TRIALS = range(5)
+CHANCE, SCOUT, TABLES, EVALUATION, TRIALS, PROOF = range(6)
 
 
 @dataclass
@@ -70,10 +71,12 @@ class Trainer:
             )
             for i, options in enumerate(self.tables_options)
         ]
-        trials = word(config.seed, TRIALS)
-        self.habits = None
-        if config.habits or config.habits_from:
-            self.habits = Habits(spec, self.tables_options, trials, config.habits_from)
+        self.habits: list[Habits] = []  # by table
+        if config.habits:
+            options = enumerate(self.tables_options)
+            self.habits = [Habits(spec, one, word(config.seed, TRIALS, i)) for i, one in options]
+        self.inherited = [found for run in config.habits_from for found in habits_of(run, spec)]
+        self.teachers: list[int] = []  # by table: whose habits are imitated, by number; the hand-written player is -1
         self.decisions = self.prepared = self.updates = 0
         self.next_snapshot = config.snapshot_every
 
@@ -116,9 +119,10 @@ class Trainer:
         if not has_heuristic(self.spec):
             return {}
         can_look = {"evaluate", "turns"} <= set(self.spec.functions)
-        learns = self.habits is not None or not self.inputs.advice  # who is advised need not imitate the adviser
+        has_habits = bool(config.habits or config.habits_from)
+        learns = has_habits or not self.inputs.advice  # who is advised need not imitate the adviser
         return {
-            HABITS: config.habits if self.habits else 0,
+            HABITS: config.habits,
             IMITATE: config.imitate if learns else 0,
             LOOK_AHEAD: config.lookahead if can_look else 0,
         }
@@ -176,14 +180,25 @@ class Trainer:
         return report
 
     def _try_habits(self) -> Report:
-        assert self.habits is not None
-        games = -(-self.config.habits // HABIT_ROUNDS)
-        found = self.habits.learn(games, 1 - self._left(HABITS))
-        self.prepared += games
-        return Report(HABITS, {}, {}, Tally(games=games, seats=found.seats, wins=found.won))
+        games = -(-self.config.habits // HABIT_ROUNDS // len(self.habits))
+        tally = Tally()
+        for habits in self.habits:
+            found = habits.learn(games, 1 - self._left(HABITS))
+            tally.add(Tally(games=games, seats=found.seats, wins=found.won))
+        self.prepared += tally.games
+        return Report(HABITS, {}, {}, tally)
+
+    def _teachers(self) -> list[Habitual | None]:
+        """Whom to imitate at each table: who plays by the habits that help most there."""
+        known = self.inherited or [habits.found for habits in self.habits]
+        if known and not self.teachers:
+            options = enumerate(self.tables_options)
+            trials = [Trials(self.spec, one, word(self.config.seed, PROOF, i)) for i, one in options]
+            self.teachers = [best_teacher(one, known) for one in trials]
+        return [known[i] if i >= 0 else None for i in self.teachers or [-1] * len(self.tables)]
 
     def _imitate(self) -> Report:
-        teachers = [self.habits.teacher(i) if self.habits else None for i in range(len(self.tables))]
+        teachers = self._teachers()
         collected = 0
         while collected < self.config.rollout:
             collected += sum(table.watch(teacher) for table, teacher in zip(self.tables, teachers, strict=True))

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numba import float64, int8, int64
 
+from haunted_env.core.choice import random_action
 from haunted_env.core.rng import random_below, seed_generator
 
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ NONE = -1
 # Columns of `habits`, which are sorted by occasion: `habit_starts` has the first row of each occasion.
 DEED, CIRCUMSTANCE, VALUE = 0, 1, 2
 NOT_MET, OFF, ON = 0, 1, 2  # what a seat thinks of a habit in a game: drawn when it first could act on it
+HAND_WRITTEN, TRYING, RANDOM = 0, 1, 2  # who plays a seat
 OWN_CHANCE = 12345  # stream of a game's seed from which players take theirs
 
 # Quantiles of the normal distribution, to draw from.
@@ -50,15 +52,15 @@ TYPES = {
     "habits_met": int64[:, ::1],
     "habit_games": int64[:, ::1],  # by habit: games of seats that could have acted on it, OFF and ON
     "habit_wins": int64[:, ::1],  # how many of them the seats won
-    "trial_seats": int64[::1],  # games and wins of the seats that try habits
-    "trying": int8[:, ::1],  # by game and seat: who tries habits; the hand-written player plays the others
+    "players": int8[:, ::1],  # by game and seat: HAND_WRITTEN, TRYING or RANDOM
+    "played": int64[:, ::1],  # by kind of player: games and wins
     "conditions": int64[::1],
 }
 
 
 def try_out(
-    games, seeds, generators, mask, trying, conditions, habits, habit_starts, habit_hopes, habit_doubts,
-    habit_minds, habit_draws, habits_met, habit_games, habit_wins, trial_seats,
+    games, seeds, generators, mask, players, conditions, habits, habit_starts, habit_hopes, habit_doubts,
+    habit_minds, habit_draws, habits_met, habit_games, habit_wins, played,
 ):  # fmt: skip
     """Play a game from every seed. Some seats try habits, each drawn as likely as it is thought to help."""
     game = games[0]
@@ -70,8 +72,11 @@ def try_out(
         while not game.table.over:
             seat = int(game.table.decider)
             ledger = game.ledger[seat]
+            if players[i, seat] == RANDOM:
+                step(game, int(random_action(mask, N_ACTIONS, generator)), mask)
+                continue
             action = int(suggest(game.table, ledger, mask, generator))
-            if trying[i, seat]:
+            if players[i, seat] == TRYING:
                 at = int(occasion(game.table, ledger, action))
                 top = 0.0
                 advised = action
@@ -97,17 +102,16 @@ def try_out(
                         action = other
             step(game, action, mask)
         for seat in range(game.table.n_seats):
-            if trying[i, seat]:
-                won = 1 if returns(game, seat) > 0 else 0
-                trial_seats[0] += 1
-                trial_seats[1] += won
-                for k in range(n_met[seat]):
-                    habit = habits_met[seat, k]
-                    mind = int(habit_minds[seat, habit]) - OFF
-                    habit_games[habit, mind] += 1
-                    habit_wins[habit, mind] += won
-                    habit_minds[seat, habit] = NOT_MET
-                n_met[seat] = 0
+            won = 1 if returns(game, seat) > 0 else 0
+            played[players[i, seat], 0] += 1
+            played[players[i, seat], 1] += won
+            for k in range(n_met[seat]):
+                habit = habits_met[seat, k]
+                mind = int(habit_minds[seat, habit]) - OFF
+                habit_games[habit, mind] += 1
+                habit_wins[habit, mind] += won
+                habit_minds[seat, habit] = NOT_MET
+            n_met[seat] = 0
 
 
 def depart(games, actions, mask, conditions, habits, habit_starts, habit_hopes):

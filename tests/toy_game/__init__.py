@@ -104,6 +104,7 @@ SPEC = GameSpec(
         deeds=lambda occasion: [deed for deed in range(3) if deed != occasion // rules.N_GRADES < 3],
         circumstances=(1, rules.N_ROUNDS),
         late=lambda occasion: False,
+        strange=lambda occasion: False,
         describe=lambda *habit: f"{habit}",
     ),
 )

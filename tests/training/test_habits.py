@@ -10,18 +10,33 @@ import pytest
 from haunted_env import registry
 from haunted_env.agents import View, make_agent
 from haunted_env.core.batch import Batch
-from haunted_env.core.habits import NONE, compiled_habits
+from haunted_env.core.habits import HAND_WRITTEN, NONE, RANDOM, TRYING, compiled_habits
+from haunted_env.games.haunted_destinies.habits import Deed
 from tests.toy_game.rules import N_GRADES, Act
 from training.config import preset
-from training.habits import CIRCUMSTANCE, OCCASION, STAGES, VALUE, Habits, Habitual, compiled_form
+from training.habits import STAGES, USUAL, Habits, best_teacher
 from training.measure import measure
+from training.trials import (
+    CHUNK,
+    CIRCUMSTANCE,
+    EVERY_OTHER,
+    EVERYBODY,
+    MIXED,
+    OCCASION,
+    ONE,
+    VALUE,
+    Habitual,
+    Trials,
+    compiled_form,
+    seating,
+)
 
 OPTIONS = {"players": 3, "rounds": 3}
 
 
 @pytest.fixture
 def habits(toy):
-    return Habits(toy, [toy.check_options(OPTIONS)], seed=1)
+    return Habits(toy, toy.check_options(OPTIONS), seed=1)
 
 
 def learnt(habits, rounds=12, games=4000):
@@ -45,9 +60,40 @@ def test_what_wins_is_kept_and_what_loses_is_not(habits):
 
 
 def test_who_has_the_habits_wins_more_often(habits, toy):
-    agents = learnt(habits).teacher(0), make_agent("heuristic", toy)
+    agents = learnt(habits).found, make_agent("heuristic", toy)
     rates = [measure(toy, OPTIONS, agent, agents[1], 2000, seed=5).rate for agent in agents]
     assert rates[0] > rates[1] + 0.02
+
+
+@pytest.mark.parametrize(("who", "trying"), [(EVERYBODY, 4), (EVERY_OTHER, 2), (ONE, 1)])
+def test_habits_are_tried_among_hand_written_players(who, trying):
+    players = seating(4, who, np.random.default_rng(0))
+    assert ((players == TRYING).sum(axis=1) == trying).all() and not (players == RANDOM).any()
+    assert (players == TRYING).mean(axis=0).tolist() == [trying / 4] * 4  # in every seat as often
+
+
+def test_in_mixed_company_one_plays_at_random_and_anybody_the_rest():
+    players = seating(4, MIXED, np.random.default_rng(0))
+    trying = (np.arange(CHUNK)[:, None] + np.arange(4)) % 4 == 0
+    assert (players[trying] == TRYING).all() and (players == RANDOM).any(axis=1).all()
+    shares = [(players[~trying] == kind).mean() for kind in (HAND_WRITTEN, TRYING, RANDOM)]
+    assert np.allclose(shares, (2 / 9, 2 / 9, 5 / 9), atol=0.05)
+
+
+def test_what_comes_up_in_mixed_company_is_tried_there_afterwards(toy):
+    """As if a middling card to be kept came up in mixed company only."""
+    strange = Act.PASS * N_GRADES + 1
+    company = dataclasses.replace(toy.habits, strange=lambda at: at == strange)
+    habits = Habits(dataclasses.replace(toy, habits=company), toy.check_options(OPTIONS), seed=1)
+    assert (habits.strange == (habits.table[:, OCCASION] == strange)).all() and habits.strange.any()
+    for i in range(12):
+        habits.learn(4000, USUAL * i / 12)
+    assert not habits.open[habits.strange].any() and not habits.best[habits.strange].any()
+    settled = habits.best.copy()
+    for i in range(12):
+        habits.learn(4000, USUAL + (1 - USUAL) * i / 12)
+    assert hope(habits, Act.PASS, 1, Act.DRAW) > 0.02 and habits.best[habits.strange].any()
+    assert np.array_equal(habits.best[~habits.strange], settled[~habits.strange]) and (habits.best_rates > 0).all()
 
 
 def test_only_habits_that_are_met_are_tried(habits):
@@ -59,22 +105,22 @@ def test_only_habits_that_are_met_are_tried(habits):
 
 
 def test_the_seed_decides_everything_and_work_can_go_on(toy):
-    one, other, third = (Habits(toy, [toy.check_options(OPTIONS)], seed) for seed in (1, 1, 2))
+    one, other, third = (Habits(toy, toy.check_options(OPTIONS), seed) for seed in (1, 1, 2))
     for habits in (one, other, third):
-        learnt(habits, rounds=4, games=1000)
+        learnt(habits, rounds=4, games=4000)
     assert np.array_equal(one.sums, other.sums) and not np.array_equal(one.sums, third.sums)
-    third.seed = one.seed
+    third.trials.seed = one.trials.seed
     third.put_state({name: array.copy() for name, array in one.state().items()})
     for habits in (one, third):
-        habits.learn(1000, 0.9)
-    assert np.array_equal(one.sums, third.sums) and one.rounds == third.rounds
+        habits.learn(4000, 0.9)
+    assert np.array_equal(one.sums, third.sums) and one.trials.rounds == third.trials.rounds
 
 
 def test_what_comes_late_is_tried_first(toy):
     late = dataclasses.replace(toy.habits, late=lambda occasion: occasion // N_GRADES == Act.DRAW)
-    habits = Habits(dataclasses.replace(toy, habits=late), [toy.check_options(OPTIONS)], seed=1)
+    habits = Habits(dataclasses.replace(toy, habits=late), toy.check_options(OPTIONS), seed=1)
     whole, drawing = habits.table[:, CIRCUMSTANCE] == 0, habits.table[:, OCCASION] // N_GRADES == Act.DRAW
-    opened = [habits._open(stage) for stage in STAGES]
+    opened = [habits._open(stage, mixed=False) for stage in STAGES]
     assert [opened[i].tolist() for i in range(3)] == [
         (whole & drawing).tolist(),
         drawing.tolist(),
@@ -86,24 +132,25 @@ def test_what_comes_late_is_tried_first(toy):
 def test_a_game_without_habits_says_so(toy):
     bare = dataclasses.replace(toy, habits=None)
     with pytest.raises(ValueError, match="habits: toy_game has none"):
-        Habits(bare, [toy.check_options(OPTIONS)], seed=0)
+        Habits(bare, toy.check_options(OPTIONS), seed=0)
     with pytest.raises(ValueError, match="no habits to try"):
         compiled_habits(bare)
 
 
-def test_habits_are_not_taught_where_they_do_not_help(habits):
+def test_the_habits_that_help_most_are_taught_and_none_where_none_help(habits):
     bad = (habits.table == (Act.PASS * N_GRADES + 3, Act.DRAW, 0, 0)).all(axis=1)
-    habits.best[bad] = 0.1  # throw the best card away
-    assert habits.teacher(0) is None
-    assert learnt(Habits(habits.spec, [habits.spec.check_options(OPTIONS)], seed=1)).teacher(0) is not None
+    harm = Habitual(spec=habits.spec, table=habits.table[bad], hopes=np.array([0.1]))  # throw the best card away
+    trials = Trials(habits.spec, habits.spec.check_options(OPTIONS), seed=3)
+    assert best_teacher(trials, [harm]) == -1
+    assert best_teacher(trials, [harm, learnt(habits).found]) == 1
 
 
 @pytest.mark.parametrize(
     ("settings", "reason"),
     [
         ({"habits": 1000}, "set imitate too"),
-        ({"habits_from": "somewhere"}, "set imitate too"),
-        ({"habits": 1000, "habits_from": "somewhere", "imitate": 100}, "either try some, or take those"),
+        ({"habits_from": ("somewhere",)}, "set imitate too"),
+        ({"habits": 1000, "habits_from": ("somewhere",), "imitate": 100}, "either try some, or take those"),
         ({"total": 0}, "nothing to learn from"),
     ],
 )
@@ -115,7 +162,7 @@ def test_settings_that_make_no_sense_together(settings, reason):
 def test_the_habits_of_another_run_are_imitated_without_playing(train, toy, card, capsys):
     options = ("--options", json.dumps(OPTIONS), "--advice", "3", "--imitate", "2000", "--total", "0")
     first = train("--habits", "160000", *options)  # 8,000 a round: a few tell nothing
-    other = train("--habits-from", str(first), *options, name="other")
+    other = train("--habits-from", f"{first},{first}", *options, name="other")
     phases = [line.split(",")[2] for line in (other / "log.csv").read_text().splitlines()[1:]]
     assert set(phases) == {"imitate"}
     assert card(other / "checkpoint")["training"]["decisions"] == 0
@@ -204,3 +251,57 @@ def test_habits_are_described_in_words(moor):
     assert len(words) == len(table[::7])
     assert any("ghost" in word and "TO_NEAREST for SYPHON" in word for word in words)
     assert NONE not in table
+
+
+def test_some_habits_are_for_tables_with_strangers(moor):
+    """Hand-written ones seldom seem to be; random ones scatter gloom before the game, and say all sorts of things."""
+    spec, _ = moor
+    table, _ = every_habit(spec)
+    among = np.array([spec.habits.strange(int(at)) for at in table[:, OCCASION]])
+    assert (among == [" among strangers" in spec.habits.describe(*row) for row in table.tolist()]).all()
+    habitual = Habitual(spec=spec, table=table[among], hopes=np.ones(int(among.sum())))
+    departures = {}
+    for name in ("heuristic", "random"):
+        batch, agent = Batch(spec, 32, {"players": 4}, autoreset=True), make_agent(name, spec)
+        batch.deal(np.arange(32))
+        generators = batch.generators(2)
+        early = later = asked = 0
+        for _ in range(500):
+            view = View(batch, None, generators)
+            advice = view.suggested()
+            departs = view.absolute(habitual.instead_of(view, advice)) != advice
+            is_first = batch.games["table"]["turn"] < 4
+            asked += int(is_first.sum())
+            early, later = early + int((departs & is_first).sum()), later + int((departs & ~is_first).sum())
+            batch.step(agent.act(view))
+            generators = view.generators
+        departures[name] = early / asked, later
+    assert departures["heuristic"][0] < 0.05 and departures["heuristic"][1] == 0
+    assert departures["random"][0] > 0.1 and departures["random"][1] > 1000
+
+
+def test_a_declaration_can_do_without_what_was_claimed(moor):
+    """UNTOLD leaves the table as it was, and says what the hand-written player would do had nobody talked."""
+    spec, batch = moor
+    deed = Deed.UNTOLD
+    table = np.array(
+        [(at, deed, 0, 0) for at in range(spec.habits.n_occasions) if deed in spec.habits.deeds(at)], np.int64
+    )
+    habitual, generators = Habitual(spec=spec, table=table, hopes=np.ones(len(table))), batch.generators(3)
+    departures = 0
+    for _ in range(1500):
+        view = View(batch, None, generators)
+        advice, raw = view.suggested(), batch.raw.copy()
+        chosen = view.absolute(habitual.instead_of(view, advice))
+        assert np.array_equal(batch.raw, raw)
+        for row in np.flatnonzero(chosen != advice):
+            game = batch.games[row : row + 1].copy()
+            game["table"]["n_claims"] = 0
+            silent = Batch(spec, 1, {"players": 5})
+            silent.load(0, game, resume=False)
+            assert View(silent, None, silent.generators(0)).suggested()[0] == chosen[row]
+            departures += 1
+        own = View(batch, None, view.generators)
+        batch.step(np.where(own.seats % 2, batch.random_actions(own.generators), own.in_own_words(advice)))
+        generators = own.generators
+    assert departures > 3

@@ -12,7 +12,7 @@ pytest.importorskip("sb3_contrib")
 
 from haunted_env.agents import make_agent
 from training import best_response, cross_play, evaluate, probe, publish, speed
-from training.config import SELF, preset
+from training.config import MIXED, SELF, preset
 from training.contests import against, ratio
 from training.pool import LEARNER, Pool
 from training.trainer import Trainer
@@ -114,6 +114,12 @@ def test_kinds_of_games_come_as_often_as_their_weights_say(toy):
 def test_a_lone_learner_meets_its_field(toy):
     found, _ = seatings(toy, n=40, opponents={"random": 1.0}, learners=1)
     assert ((found == LEARNER).sum(axis=1) == 1).all() and len(set(found.argmin(axis=1).tolist())) == 4
+
+
+def test_a_mixed_game_has_all_kinds_of_players(toy):
+    found, pool = seatings(toy, opponents={"random": 0.1, "heuristic": 0.1, MIXED: 0.8}, learners=1)
+    assert set(found.ravel().tolist()) == {LEARNER, *range(len(pool.names))}
+    assert np.mean([len(set(row)) > 2 for row in found.tolist()]) > 0.25 and (found == LEARNER).any(axis=1).all()
 
 
 def test_snapshots_that_are_hard_to_beat_come_more_often(toy):

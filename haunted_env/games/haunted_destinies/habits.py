@@ -10,16 +10,18 @@ from numba import int64
 
 from haunted_env.core.jit import make_rule
 from haunted_env.games.haunted_destinies.actions import ACTIONS, N_ACTIONS, N_DECISIONS, Act, Decision, Role
-from haunted_env.games.haunted_destinies.heuristic.judging import IS, N_GUESS, judge, n_living, opener_known
+from haunted_env.games.haunted_destinies.heuristic.fighting import choose_continue, choose_declaration
+from haunted_env.games.haunted_destinies.heuristic.judging import ACCUSES, IS, N_GUESS, judge, n_living, opener_known
 from haunted_env.games.haunted_destinies.heuristic.paths import COST, FAR, FIRST, N_REACH, find_ways
 from haunted_env.games.haunted_destinies.heuristic.rolls import TYPES, strength
-from haunted_env.games.haunted_destinies.state import CELLS, MAX_PILE, MAX_SEATS, N_PERSIST, NONE
+from haunted_env.games.haunted_destinies.state import CELLS, MAX_PILE, MAX_SEATS, N_CLAIMS, N_PERSIST, NONE
 from haunted_env.games.haunted_destinies.tables import CEMETERY, WIN_COND, Cond
 from haunted_env.spec import Habits
 
 rule = make_rule({**TYPES, "conditions": int64[::1]})
 
-# Occasions: role, decision, whether there was a ritual, and the kind of the advised action (all steps are of one kind).
+# Occasions: role, decision, whether there was a ritual, whether there are strangers, and the kind of the advised action
+# (all steps are of one kind).
 KINDS = [block.name for block in ACTIONS.blocks if block.name not in ("MOVE_E", "MOVE_S", "MOVE_W")]
 KIND_OF = np.array([KINDS.index("MOVE_N" if name.startswith("MOVE_") else name) for name in (
     ACTIONS.find(action)[0].name for action in range(N_ACTIONS)
@@ -27,8 +29,8 @@ KIND_OF = np.array([KINDS.index("MOVE_N" if name.startswith("MOVE_") else name) 
 N_KINDS = len(KINDS)
 INVESTIGATOR, GHOST, OPENER = int(Role.INVESTIGATOR), int(Role.GHOST), int(Role.OPENER)
 SLOT, INSERT = int(Act.SLOT), int(Act.INSERT)
-N_OCCASIONS = len(Role) * N_DECISIONS * 2 * N_KINDS
-
+N_OCCASIONS = len(Role) * N_DECISIONS * 2 * 2 * N_KINDS
+HEAP = 4  # gloom that each player places before the game (HD-SETUP-16)
 
 FIRST_DEED = 256
 
@@ -55,10 +57,12 @@ class Deed(IntEnum):
     TO_MOST_SUSPECT = 272
     TO_LARGEST_PILE = 273
     TO_CEMETERY = 274
+    UNTOLD = 275  # what the hand-written player would do if nobody had claimed anything
 
 
 SEATS = [deed for deed in Deed if Deed.WEAKEST <= deed <= Deed.SMALLEST_PILE]
-STEPS = [deed for deed in Deed if deed >= Deed.TO_NEAREST]
+STEPS = [deed for deed in Deed if Deed.TO_NEAREST <= deed <= Deed.TO_CEMETERY]
+TALK = ("TALK", "ACCUSE", "CLEAR", "HOLDS", "NOT_HOLDS")  # who says little is no stranger to its own kind
 
 
 class Circumstance(IntEnum):
@@ -74,6 +78,7 @@ class Circumstance(IntEnum):
     OWN_CHANCE = 9  # of being the Opener
     THEIR_CHANCE = 10  # of the other side, or of the most suspect player here
     PLAYERS = 11  # in the game
+    ODDS = 12  # how much likelier oneself is the Opener than the other side, or than the most suspect player here
 
 
 VALUES = 4  # of every circumstance but the first
@@ -88,7 +93,22 @@ def occasion(table, ledger, action):
         role = GHOST
     elif ritual and table.opener == seat:
         role = OPENER
-    return ((role * N_DECISIONS + int(ledger.decision)) * 2 + ritual) * N_KINDS + KIND_OF[action]
+    strangers = int(meets_strangers(table, seat))
+    return (((role * N_DECISIONS + int(ledger.decision)) * 2 + ritual) * 2 + strangers) * N_KINDS + KIND_OF[action]
+
+
+@rule
+def meets_strangers(table, seat):
+    """Whether somebody seems not to be the hand-written player, who heaps gloom in setup, and only ever accuses."""
+    for i in range(min(int(table.n_claims), N_CLAIMS)):
+        if table.claims[i].kind != ACCUSES and table.claims[i].speaker != seat:
+            return True
+    if table.in_setup or table.turn >= table.n_seats:
+        return False
+    scattered = 0
+    for cell in range(CELLS):
+        scattered += 0 < table.gloom[cell] < HEAP
+    return scattered >= 3 + min(int(table.turn), 2)  # searches scatter some of it
 
 
 @rule
@@ -157,6 +177,8 @@ def meet(table, ledger, own, conditions):
         conditions[Circumstance.PREY] = 1 + step_up(theirs, 2, 4, 99)
     conditions[Circumstance.OWN_CHANCE] = grade(guess[IS, seat])
     conditions[Circumstance.THEIR_CHANCE] = grade(chance)
+    lead = guess[IS, seat] - chance
+    conditions[Circumstance.ODDS] = int(lead >= -0.25) + int(lead >= 0.0) + int(lead >= 0.25)
 
 
 @rule
@@ -175,6 +197,8 @@ def deed(table, ledger, mask, number):
         return end_of(mask, SLOT, number == Deed.BOTTOM_SLOT)
     if number == Deed.TOP_INSERT or number == Deed.BOTTOM_INSERT:
         return end_of(mask, INSERT, number == Deed.BOTTOM_INSERT)
+    if number == Deed.UNTOLD:
+        return untold(table, ledger)
     return step_towards(table, ledger, mask, number)
 
 
@@ -270,6 +294,19 @@ def cell_of_player(table, ledger, number, reach):
     return goal
 
 
+@rule
+def untold(table, ledger):
+    """DECLARE or CONTINUE as if nobody had claimed anything."""
+    guess = np.empty((N_GUESS, MAX_SEATS), np.float64)
+    n_claims = table.n_claims
+    table.n_claims = 0
+    judge(table, ledger, guess)
+    table.n_claims = n_claims
+    if ledger.decision == Decision.DECLARE:
+        return choose_declaration(table, ledger, guess)
+    return choose_continue(table, ledger, guess)
+
+
 def deeds(number: int) -> list[int]:
     """What may be tried when an action of this occasion's kind is advised."""
     kind = KINDS[number % N_KINDS]
@@ -283,26 +320,32 @@ def deeds(number: int) -> list[int]:
         return [Act.AMOUNT, Act.AMOUNT + 1, Act.AMOUNT + 2]
     if kind in ("TILE", "PSYCHE", "ITEM", "PERSIST", "CELL"):
         return [Act.PASS]
-    single = [ACTIONS.first[name] for name in KINDS[: KINDS.index("AMOUNT")] if name not in (kind, "MOVE_N")]
-    return [*single, *STEPS]
+    single = [name for name in KINDS[: KINDS.index("AMOUNT")] if name not in (kind, "MOVE_N", *TALK)]
+    found = [*(ACTIONS.first[name] for name in single), *STEPS]
+    if Decision(number // N_KINDS // 2 // 2 % N_DECISIONS) in (Decision.DECLARE, Decision.CONTINUE):
+        found.append(Deed.UNTOLD)
+    return found
 
 
 def late(number: int) -> bool:
     """Ghosts and risen Openers do not become investigators again."""
-    return number // N_KINDS // 2 // N_DECISIONS != INVESTIGATOR
+    return number // N_KINDS // 2 // 2 // N_DECISIONS != INVESTIGATOR
+
+
+def strange(number: int) -> bool:
+    return number // N_KINDS % 2 == 1
 
 
 def describe(number: int, what: int, circumstance: int, value: int) -> str:
     """A habit in words."""
     rest, kind = divmod(number, N_KINDS)
+    rest, strangers = divmod(rest, 2)
     rest, ritual = divmod(rest, 2)
     role, decision = divmod(rest, N_DECISIONS)
     name = Deed(what).name if what >= FIRST_DEED else ACTIONS.find(what)[0].name
     when = "" if circumstance == Circumstance.ALWAYS else f" if {Circumstance(circumstance).name} is {value}"
-    return (
-        f"{Role(role).name.lower()}{' after a ritual' if ritual else ''}, {Decision(decision).name}: "
-        f"{name} for {KINDS[kind]}{when}"
-    )
+    who = f"{Role(role).name.lower()}{' after a ritual' if ritual else ''}{' among strangers' if strangers else ''}"
+    return f"{who}, {Decision(decision).name}: {name} for {KINDS[kind]}{when}"
 
 
-HABITS = Habits(N_OCCASIONS, deeds, (1, *[VALUES] * (len(Circumstance) - 1)), late, describe)
+HABITS = Habits(N_OCCASIONS, deeds, (1, *[VALUES] * (len(Circumstance) - 1)), late, strange, describe)
