@@ -197,7 +197,7 @@ HABITUAL = {
     "opponents": {SELF: 0.2, "heuristic": 0.35, "random": 0.05, MIXED: 0.4},
 }
 OF_GAMES: dict[tuple[str, str], dict[str, Any]] = {
-    ("haunted_destinies", "standard"): {**HABITUAL, "habits": 2_400_000, "imitate": 4_000_000},
+    ("haunted_destinies", "standard"): {**HABITUAL, "habits": 2_400_000, "imitate": 6_000_000},
     ("haunted_destinies", "full"): {**HABITUAL, "habits": 16_000_000, "imitate": 20_000_000},
 }
 

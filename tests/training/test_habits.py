@@ -270,6 +270,9 @@ def test_some_habits_are_for_tables_with_strangers(moor):
             view = View(batch, None, generators)
             advice = view.suggested()
             departs = view.absolute(habitual.instead_of(view, advice)) != advice
+            insight = np.zeros((batch.n, spec.insight.layout.size), np.int8)
+            spec.work_out(batch.observations, insight)
+            assert insight[departs, spec.insight.layout.first["STRANGERS"]].all()  # networks are told so
             is_first = batch.games["table"]["turn"] < 4
             asked += int(is_first.sum())
             early, later = early + int((departs & is_first).sum()), later + int((departs & ~is_first).sum())

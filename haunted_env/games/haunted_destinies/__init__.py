@@ -74,7 +74,7 @@ SPEC = GameSpec(
     from_position=from_position,
     belief=WHO_IS_THE_OPENER,
     subjects=lambda game: QUESTIONS,
-    insight=Insight(INSIGHT, newest=NEWEST),
+    insight=Insight(INSIGHT, version=1, newest=NEWEST),
     evaluation=Evaluation(fill_features, N_FEATURES, Path(__file__).with_name("evaluation.npz")),
     habits=HABITS,
 )

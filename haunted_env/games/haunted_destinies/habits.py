@@ -14,6 +14,7 @@ from haunted_env.games.haunted_destinies.heuristic.fighting import choose_contin
 from haunted_env.games.haunted_destinies.heuristic.judging import ACCUSES, IS, N_GUESS, judge, n_living, opener_known
 from haunted_env.games.haunted_destinies.heuristic.paths import COST, FAR, FIRST, N_REACH, find_ways
 from haunted_env.games.haunted_destinies.heuristic.rolls import TYPES, strength
+from haunted_env.games.haunted_destinies.insight.suspects import FEW_SCATTERED, HEAP, MORE_SCATTERED
 from haunted_env.games.haunted_destinies.state import CELLS, MAX_PILE, MAX_SEATS, N_CLAIMS, N_PERSIST, NONE
 from haunted_env.games.haunted_destinies.tables import CEMETERY, WIN_COND, Cond
 from haunted_env.spec import Habits
@@ -30,7 +31,6 @@ N_KINDS = len(KINDS)
 INVESTIGATOR, GHOST, OPENER = int(Role.INVESTIGATOR), int(Role.GHOST), int(Role.OPENER)
 SLOT, INSERT = int(Act.SLOT), int(Act.INSERT)
 N_OCCASIONS = len(Role) * N_DECISIONS * 2 * 2 * N_KINDS
-HEAP = 4  # gloom that each player places before the game (HD-SETUP-16)
 
 FIRST_DEED = 256
 
@@ -103,12 +103,14 @@ def meets_strangers(table, seat):
     for i in range(min(int(table.n_claims), N_CLAIMS)):
         if table.claims[i].kind != ACCUSES and table.claims[i].speaker != seat:
             return True
-    if table.in_setup or table.turn >= table.n_seats:
-        return False
+    turn = int(table.turn)
     scattered = 0
+    placed = 0
     for cell in range(CELLS):
         scattered += 0 < table.gloom[cell] < HEAP
-    return scattered >= 3 + min(int(table.turn), 2)  # searches scatter some of it
+        placed += int(table.gloom[cell])
+    begun = placed >= HEAP * table.n_seats
+    return begun and turn < table.n_seats and scattered >= FEW_SCATTERED + min(turn, MORE_SCATTERED)
 
 
 @rule

@@ -24,6 +24,7 @@ from haunted_env.games.haunted_destinies.insight.suspects import (
     SOUGHT_SET,
     count_cards,
     has_border,
+    meets_strangers,
     put_suspicions,
 )
 from haunted_env.games.haunted_destinies.insight.ways import (
@@ -63,6 +64,7 @@ def insight(row, out):
         if cells[seat] >= 0:
             put_other(row, seat, cells, reach, leads, chances, hidden, out)
     put_suspicions(row, out)
+    out[In.STRANGERS] = meets_strangers(row)
     put_own(row, leads, chances, hidden, out)
     for seat in range(MAX_SEATS):
         if row[Obs.PICK_PILE + seat] != 0:

@@ -58,6 +58,7 @@ INSIGHT = Layout(
     Block("FOE_GHOST"),
     Block("FOE_LEAD", N_LEADS, "one's own lead against it, one-hot"),
     Block("PILE", MAX_PILE * SLOT.size, "the pile picked from, slot by slot"),
+    Block("STRANGERS", meaning="somebody else seems not to be the hand-written player (`habits.py`)"),
 )
 WAY_SIZE, OTHER_SIZE, SLOT_SIZE, INSIGHT_SIZE = WAY.size, OTHER.size, SLOT.size, INSIGHT.size
 In = INSIGHT.enum("In")

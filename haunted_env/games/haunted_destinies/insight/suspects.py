@@ -11,6 +11,7 @@ from haunted_env.games.haunted_destinies.observation import (
     FACT_SIZE,
     KIND_BITS,
     LOCATION_SIZE,
+    MIN_SEATS,
     PSYCHE_BITS,
     SEAT_BITS,
     Claimed,
@@ -19,12 +20,14 @@ from haunted_env.games.haunted_destinies.observation import (
     Location,
     Obs,
 )
-from haunted_env.games.haunted_destinies.state import MAX_PILE, MAX_SEATS, N_CLAIMS, N_EVENTS, N_PSYCHE
+from haunted_env.games.haunted_destinies.state import CELLS, MAX_PILE, MAX_SEATS, N_CLAIMS, N_EVENTS, N_PSYCHE
 from haunted_env.games.haunted_destinies.tables import OPENER, PSYCHE_SET
 
 UNKNOWN, NO_BORDER, SOUGHT = 0, 1, 2  # columns of `hidden`
 SOUGHT_SET = int(PSYCHE_SET[OPENER])
 ACCUSES, CLEARS, SAYS_HOLDS, SAYS_NOT = range(4)  # kinds of claims
+HEAP = 4  # gloom that each player places before the game (HD-SETUP-16); the hand-written player heaps it
+FEW_SCATTERED, MORE_SCATTERED = 3, 2  # smaller heaps that are not yet suspicious: turns scatter some
 
 
 @rule
@@ -133,3 +136,24 @@ def put_suspicions(row, out):
             kinds = at + Claimed.KIND
             out[first + Other.ACCUSED] += row[kinds + ACCUSES] != 0 or (row[kinds + SAYS_HOLDS] != 0 and of_opener)
             out[first + Other.CLEARED] += row[kinds + CLEARS] != 0 or (row[kinds + SAYS_NOT] != 0 and of_opener)
+
+
+@rule
+def meets_strangers(row):
+    """Whether somebody claims other things than the hand-written player does, or placed gloom as it does not."""
+    for k in range(N_CLAIMS):
+        at = Obs.CLAIMS + k * CLAIM_SIZE
+        if number(row, at + Claimed.SPEAKER, SEAT_BITS) > 0 and row[at + Claimed.KIND + ACCUSES] == 0:
+            return True
+    n_seats = MIN_SEATS
+    for more in range(1, MAX_SEATS - MIN_SEATS + 1):
+        if row[Obs.PLAYERS + more] != 0:
+            n_seats = MIN_SEATS + more
+    turn = int(row[Obs.TURN]) + 128 * int(row[Obs.TURN + 1])
+    scattered = 0
+    placed = 0
+    for cell in range(CELLS):
+        scattered += 0 < row[Obs.GLOOM + cell] < HEAP
+        placed += int(row[Obs.GLOOM + cell])
+    begun = placed >= HEAP * n_seats
+    return begun and turn < n_seats and scattered >= FEW_SCATTERED + min(turn, MORE_SCATTERED)
