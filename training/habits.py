@@ -141,11 +141,16 @@ class Habits:
         self.open |= opened
         return self.open & company
 
+    def company(self, done: float) -> tuple[bool, float]:
+        """Whether the company is mixed by now, and how much of the trials in it is done; `done` is the share of all."""
+        if not self.strange.any():
+            return False, done
+        mixed = done >= USUAL
+        return mixed, (done - USUAL) / (1 - USUAL) if mixed else done / USUAL
+
     def learn(self, games: int, done: float) -> Round:
         """Play some more games and learn from them; `done` is the share of all trials before."""
-        usual = USUAL if self.strange.any() else 1.0
-        mixed = done >= usual
-        done = (done - usual) / (1 - usual) if mixed else done / usual
+        mixed, done = self.company(done)
         stage = next((one for one in STAGES if done < one.until), STAGES[-1])
         opened = self._open(stage, mixed)
         settled = (self.strange != mixed) & (self.best > 0)  # what is kept for the other company

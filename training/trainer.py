@@ -24,6 +24,7 @@ from training.trials import Habitual, Trials
 from training.weights import load_weights, put_weights
 
 HABITS, IMITATE, LOOK_AHEAD, PLAY = "habits", "imitate", "look ahead", "play"  # phases
+MIXED_HABITS = "mixed habits"  # the later part of the first one
 IMITATION_RATE, LEAST_RATE = 1e-3, 0.05  # at first, and the share of it at the end
 HABIT_ROUNDS = 100  # of trials
 BASELINES = ("random", "heuristic")
@@ -181,12 +182,13 @@ class Trainer:
 
     def _try_habits(self) -> Report:
         games = -(-self.config.habits // HABIT_ROUNDS // len(self.habits))
-        tally = Tally()
+        done, tally = 1 - self._left(HABITS), Tally()
         for habits in self.habits:
-            found = habits.learn(games, 1 - self._left(HABITS))
+            found = habits.learn(games, done)
             tally.add(Tally(games=games, seats=found.seats, wins=found.won))
         self.prepared += tally.games
-        return Report(HABITS, {}, {}, tally)
+        mixed, _ = self.habits[0].company(done)
+        return Report(MIXED_HABITS if mixed else HABITS, {}, {}, tally)
 
     def _teachers(self) -> list[Habitual | None]:
         """Whom to imitate at each table: who plays by the habits that help most there."""

@@ -181,3 +181,22 @@ def test_cross_play_of_nothing(toy, capsys, words, reason):
     with pytest.raises(SystemExit):
         cross_play.main(words)
     assert reason in capsys.readouterr().err
+
+
+def test_while_imitating_the_other_players_play_as_they_do(toy):
+    trainer = Trainer(preset("test", game="toy_game", opponents={"random": 1.0}, learners=1, imitate=500))
+    (table,), (player,) = trainer.tables, trainer.pool.players[:1]
+    others = asked = 0
+    original = player.act
+
+    def act(view):
+        nonlocal asked
+        asked += len(view.rows)
+        return original(view)
+
+    player.act = act
+    for _ in range(20):
+        seats = table.batch.seats.astype(int)
+        others += int((table.seating[table.rows, seats] != LEARNER).sum())
+        table.watch()
+    assert asked == others > 0
