@@ -29,7 +29,7 @@ def main(argv: list[str] | None = None) -> dict[str, Any]:
     # A response begins as what it responds to, where that is a policy.
     start = field if Path(field).is_dir() else ""
     arguments.experiment = {"opponents": {field: 1.0}, "learners": 1, "frozen": field, "start": start}
-    # Only playing finds a response to this field: habits are tried against the hand-written player.
+    # Only playing finds a response to this field: habits are tried against other players.
     budget = configs.PRESETS.get(arguments.preset, {}).get("total", configs.Config.total)
     arguments.experiment |= {"habits": 0, "imitate": 0, "total": budget}
     with clear_errors():

@@ -81,6 +81,8 @@ class Config:
             _check(f, getattr(self, f.name))
         if not self.opponents or min(self.opponents.values()) < 0 or sum(self.opponents.values()) <= 0:
             raise ValueError(f"opponents={self.opponents}: expected names with weights, not all 0 and none negative")
+        if self.opponents.get(MIXED) and not set(self.opponents) - {SELF, SNAPSHOTS, MIXED}:
+            raise ValueError("opponents: mixed games need agents to mix with; name some, with their weights")
         if self.lookahead and not self.advice:
             raise ValueError(f"lookahead={self.lookahead}: what it finds is compared with advice; set advice too")
         if (self.habits or self.habits_from) and not self.imitate:

@@ -15,6 +15,7 @@ def test_presets_survive_json(name):
 @pytest.mark.parametrize(
     ("changes", "reason"),
     [
+        ({"opponents": {"self": 0.5, "mixed": 0.5}}, "mixed games need agents"),
         ({"total": -1}, "total=-1: expected a whole number of at least 0"),
         ({"gamma": 1.5}, "gamma=1.5: expected a number from 0 to 1"),
         ({"players": (4, "5")}, "players=.*expected several of a whole number"),

@@ -104,13 +104,14 @@ def meets_strangers(table, seat):
         if table.claims[i].kind != ACCUSES and table.claims[i].speaker != seat:
             return True
     turn = int(table.turn)
+    if turn >= table.n_seats:
+        return False
     scattered = 0
     placed = 0
     for cell in range(CELLS):
         scattered += 0 < table.gloom[cell] < HEAP
         placed += int(table.gloom[cell])
-    begun = placed >= HEAP * table.n_seats
-    return begun and turn < table.n_seats and scattered >= FEW_SCATTERED + min(turn, MORE_SCATTERED)
+    return placed >= HEAP * table.n_seats and scattered >= FEW_SCATTERED + min(turn, MORE_SCATTERED)
 
 
 @rule

@@ -150,10 +150,11 @@ def meets_strangers(row):
         if row[Obs.PLAYERS + more] != 0:
             n_seats = MIN_SEATS + more
     turn = int(row[Obs.TURN]) + 128 * int(row[Obs.TURN + 1])
+    if turn >= n_seats:
+        return False
     scattered = 0
     placed = 0
     for cell in range(CELLS):
         scattered += 0 < row[Obs.GLOOM + cell] < HEAP
         placed += int(row[Obs.GLOOM + cell])
-    begun = placed >= HEAP * n_seats
-    return begun and turn < n_seats and scattered >= FEW_SCATTERED + min(turn, MORE_SCATTERED)
+    return placed >= HEAP * n_seats and scattered >= FEW_SCATTERED + min(turn, MORE_SCATTERED)
