@@ -196,10 +196,12 @@ HABITUAL = {
     "entropy": 0.0,
     "total": 0,
     "evaluate_every": 1_000_000,
+    "play_in": 0.5,
+    "rare": 0.3,
     "opponents": {SELF: 0.2, "heuristic": 0.35, "random": 0.05, MIXED: 0.4},
 }
 OF_GAMES: dict[tuple[str, str], dict[str, Any]] = {
-    ("haunted_destinies", "standard"): {**HABITUAL, "habits": 2_400_000, "imitate": 6_000_000},
+    ("haunted_destinies", "standard"): {**HABITUAL, "habits": 3_200_000, "imitate": 8_000_000},
     ("haunted_destinies", "full"): {**HABITUAL, "habits": 16_000_000, "imitate": 20_000_000},
 }
 

@@ -13,6 +13,7 @@ from haunted_env.arena.statistics import rate, ratio_intervals
 from training.measure import ALONE
 
 AT_ONCE = 512  # games side by side
+OWN_SEED = 1  # of the agent in the seat; the field's is 0
 Watch = Callable[[int], None]  # told how many more games are done
 
 
@@ -78,11 +79,12 @@ def against(
     options: dict[str, Any] | None = None,
     watch: Watch | None = None,
 ) -> SeatGames:
-    """Play them. The same agent as the field takes another seed: it is a player of its own then.
+    """Play them. With ALONE for a field the agent plays by itself, in games for one player.
 
-    With ALONE for a field the agent plays by itself, in games for one player.
+    The seat takes its chance from another seed than the field, the same one whoever plays it: agents that play alike
+    up to some decision then do so in the very same games, and what is left between them shows more clearly.
     """
-    name = f"{agent}{',' if '=' in agent else ':'}seed=1" if agent == field else agent
+    name = f"{agent}{',' if '=' in agent else ':'}seed={OWN_SEED}"
     agents = (name,) if field == ALONE else (name, field)
     contest = Contest(game, agents, (players,), deals, seed, options or {}, (0, *[1] * (players - 1)))
     plans = list(games(contest))

@@ -39,8 +39,8 @@ HOPE, DOUBT = -0.06, 0.025
 # Of one that holds under a circumstance: so many doubts worse than the habit that holds always, of which it is a part.
 WORSE, BEST_PARENT = 2.2, 0.02
 GIVEN_UP = 4.0  # a habit that is so many doubts below 0 is not tried any more
-MEMORY = 0.985  # how much of what was found a round later still counts: around other habits a habit is another one
-LEAST_SURE = 0.5  # doubts above 0 of a habit that is kept
+MEMORY = 0.97  # how much of what was found a round later still counts: around other habits a habit is another one
+LEAST_SURE = 1.0  # doubts above 0 of a habit that is kept
 LEAST_MET = 0.006  # share of games in which a habit that is to be tried is met
 LEAST_ON, LEAST_OFF = 1, 30  # games that tell anything in a round
 LEAST_VARIANCE = 0.02  # of winning or not
@@ -50,7 +50,11 @@ SCOUTED = 4  # chunks, to see which habits are ever met
 
 @dataclass(frozen=True)
 class Stage:
-    """What is tried up to a share of the games. What comes late in games comes first: it depends on nothing else."""
+    """What is tried up to a share of the games. What comes late in games comes first: it depends on nothing else.
+
+    The more seats try something, the more a game tells; but what helps two at a table may hurt one alone, for whom the
+    habits are meant.
+    """
 
     until: float
     early: bool  # also habits of occasions that come early
@@ -62,7 +66,7 @@ STAGES = (
     Stage(0.05, False, False, EVERYBODY),
     Stage(0.12, False, True, EVERYBODY),
     Stage(0.28, True, False, EVERY_OTHER),
-    Stage(0.75, True, True, EVERY_OTHER),
+    Stage(0.45, True, True, EVERY_OTHER),
     Stage(1.0, True, True, ONE),
 )
 

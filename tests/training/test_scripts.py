@@ -10,7 +10,7 @@ import pytest
 pytest.importorskip("torch")
 pytest.importorskip("sb3_contrib")
 
-from haunted_env.agents import make_agent
+from haunted_env.agents import make_agent, names
 from training import best_response, cross_play, evaluate, probe, publish, speed
 from training.config import MIXED, SELF, preset
 from training.contests import against, ratio
@@ -40,6 +40,12 @@ def test_one_seat_against_a_field_is_counted_by_deal(toy):
     assert times["ratio"] == pytest.approx(strong.wins.sum() / weak.wins.sum(), abs=0.001)
     assert times["interval"][0] < times["ratio"] < times["interval"][1]
     assert ratio(weak, weak)["interval"] == [1.0, 1.0]
+
+
+def test_agents_that_play_alike_have_the_same_games(toy, monkeypatch):
+    monkeypatch.setitem(names.AGENTS, "twin", names.AGENTS["random"])
+    twin, itself = (against("toy_game", name, "random", 3, 40) for name in ("twin", "random"))
+    assert (twin.wins == itself.wins).all() and 0 < twin.wins.sum() < twin.games.sum()
 
 
 @pytest.mark.parametrize(
