@@ -14,9 +14,11 @@ from typing import Any
 from rich.console import Console
 
 from haunted_env import registry
+from haunted_env.agents.policy import read_card
 from haunted_env.core.files import write_atomically
 from training import config as configs
 from training.contests import against, ratio
+from training.evaluate import game_of
 from training.run import clear_errors, resumed_config, run
 
 
@@ -29,14 +31,21 @@ def main(argv: list[str] | None = None) -> dict[str, Any]:
     # A response begins as what it responds to, where that is a policy.
     start = field if Path(field).is_dir() else ""
     arguments.experiment = {"opponents": {field: 1.0}, "learners": 1, "frozen": field, "start": start}
-    # Only playing finds a response to this field: habits are tried against other players.
-    budget = configs.PRESETS.get(arguments.preset, {}).get("total", configs.Config.total)
-    arguments.experiment |= {"habits": 0, "imitate": 0, "total": budget}
+    arguments.experiment["habits"] = 0  # they are tried against other players
     with clear_errors():
+        if start:
+            arguments.experiment |= network_of(Path(field))
         folder = run(arguments)
         found = compare(folder, field, arguments.deals)
     Console().print(f"{found['response']} against {found['field']}, gain {found['gain']:+.1%}", highlight=False)
     return found
+
+
+def network_of(checkpoint: Path) -> dict[str, Any]:
+    """The settings with which a run has the same networks as a checkpoint, and plays as sharply."""
+    card = read_card(checkpoint, registry.spec(game_of(checkpoint)))
+    role = next(iter(card["roles"].values()))
+    return {"width": role["first_layer"], "hidden": tuple(role["layers"]["pi"]), "temperature": card["temperature"]}
 
 
 def compare(folder: Path, field: str, deals: int) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 import argparse
 import dataclasses
 import json
+import math
 import typing
 from dataclasses import dataclass, field
 from typing import Any
@@ -55,7 +56,8 @@ class Config:
 
     opponents: dict[str, float] = setting(  # noqa: RUF009 - a field
         {SELF: 0.5, SNAPSHOTS: 0.2, "heuristic": 0.25, "random": 0.05},
-        "kinds of games and their weights: self (learners in all seats), snapshots, an agent's name, or mixed (of all)",
+        "kinds of games and their weights: self (learners in all seats), snapshots, an agent's name, or mixed "
+        "(learners and the agents named here, also those of weight 0, at one table)",
     )
     learners: int = setting(0, "seats that learn in games with other agents; 0: a random number of them", 0)
     snapshot_every: int = setting(500_000, "decisions between snapshots for the pool", 1)
@@ -64,9 +66,9 @@ class Config:
     rare: float = setting(0.15, "share of all decisions below which a role is rare", 0.0, 1.0)
     habits: int = setting(0, "games in which habits are tried, to be imitated", 0)
     habits_from: tuple[str, ...] = setting(
-        (), "folders of runs whose habits are to be imitated, instead of trying any: those that help most"
+        (), "checkpoints whose habits are to be imitated, instead of trying any: those that help most"
     )
-    imitate: int = setting(0, "decisions of the heuristic, or of the habits found, to imitate before playing", 0)
+    imitate: int = setting(0, "decisions of all roles in which the heuristic or habits are imitated before playing", 0)
     lookahead: int = setting(0, "decisions to look ahead from before playing, if the game can evaluate positions", 0)
 
     temperature: float = setting(
@@ -88,7 +90,7 @@ class Config:
         if (self.habits or self.habits_from) and not self.imitate:
             raise ValueError("habits: policies learn them by imitation; set imitate too")
         if self.habits and self.habits_from:
-            raise ValueError("habits: either try some, or take those of another run (habits_from); set habits to 0")
+            raise ValueError("habits: either try some, or take those of a checkpoint (habits_from); set habits to 0")
         if not (self.total or self.imitate or self.lookahead):
             raise ValueError("total=0: there is nothing to learn from")
 
@@ -132,6 +134,8 @@ def _check(f: dataclasses.Field, value: Any) -> None:
     if wrong or (origin is tuple and not isinstance(value, tuple)):
         several = "several of " if origin is tuple else ""
         raise ValueError(f"{f.name}={value!r}: expected {several}{words}")
+    if any(isinstance(item, float) and not math.isfinite(item) for item in items):
+        raise ValueError(f"{f.name}={value!r}: expected finite numbers")
     if (low is not None and value < low) or (high is not None and value > high):
         raise ValueError(f"{f.name}={value!r}: expected {words} {_range(low, high)}")
 
@@ -187,6 +191,8 @@ PRESETS: dict[str, dict[str, Any]] = {
     },
 }
 
+DEFAULT = "quick"
+
 # Where a game has habits, policies that have learnt them did not gain by playing on (docs/training.md). Set `total` to
 # try it: it is done carefully then.
 HABITUAL = {
@@ -207,16 +213,19 @@ OF_GAMES: dict[tuple[str, str], dict[str, Any]] = {
 
 
 def preset(name: str, **changes: Any) -> Config:
+    """The settings of a preset, with changes. Who wants no habits (habits=0) gets what other games have."""
     if name not in PRESETS:
         raise ValueError(f"unknown preset {name!r}; there are: {', '.join(PRESETS)}")
     game = changes.get("game", Config.game)
-    return Config(**{**PRESETS[name], **OF_GAMES.get((game, name), {}), **changes})
+    wants_habits = changes.get("habits", 1) or changes.get("habits_from")
+    own = OF_GAMES.get((game, name), {}) if wants_habits else {}
+    return Config(**{**PRESETS[name], **own, **changes})
 
 
 def parser(description: str, **defaults: Any) -> argparse.ArgumentParser:
     """A command line with an option for every setting; `defaults` are the experiment's own."""
     line = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
-    line.add_argument("--preset", default="quick", help=f"one of {', '.join(PRESETS)} (default quick)")
+    line.add_argument("--preset", default="", help=f"one of {', '.join(PRESETS)} (default {DEFAULT})")
     line.add_argument("--out", default="", help="run folder (default: runs/<game>-<preset>-<seed>-<time>)")
     line.add_argument("--resume", default="", metavar="RUN", help="go on with the run in this folder")
     line.add_argument("--name", default="", help="also put the trained policies in checkpoints/<game>/<name>")
@@ -229,7 +238,7 @@ def parser(description: str, **defaults: Any) -> argparse.ArgumentParser:
 
 def from_arguments(arguments: argparse.Namespace) -> Config:
     """The config of a command line that does not resume."""
-    return preset(arguments.preset, **{**arguments.experiment, **given(arguments)})
+    return preset(arguments.preset or DEFAULT, **{**arguments.experiment, **given(arguments)})
 
 
 def given(arguments: argparse.Namespace) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from haunted_env.agents.names import with_setting
 from haunted_env.arena.match import play_games
 from haunted_env.arena.plan import Contest, games
 from haunted_env.arena.record import GameRecord
@@ -84,9 +85,9 @@ def against(
     The seat takes its chance from another seed than the field, the same one whoever plays it: agents that play alike
     up to some decision then do so in the very same games, and what is left between them shows more clearly.
     """
-    name = f"{agent}{',' if '=' in agent else ':'}seed={OWN_SEED}"
+    name = with_setting(agent, f"seed={OWN_SEED}")
     agents = (name,) if field == ALONE else (name, field)
-    contest = Contest(game, agents, (players,), deals, seed, options or {}, (0, *[1] * (players - 1)))
+    contest = Contest(game, agents, (players,), deals, seed, options or {}, (0, *[1] * (players - 1)), beliefs=False)
     plans = list(games(contest))
     found = SeatGames.of(deals)
     for first in range(0, len(plans), AT_ONCE):

@@ -3,11 +3,14 @@
 Weights are rounded to half precision, in both forms: the files are half as large and both play exactly alike.
 """
 
+import contextlib
 import copy as copies
+import io
 import json
 import os
 import shutil
 import zipfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +20,7 @@ from sb3_contrib import MaskablePPO
 
 from haunted_env.agents.adviser import ADVISER, adviser_hash
 from haunted_env.agents.policy import CARD, ROLE_POLICIES, fingerprint
+from training.habits import write_habits
 from training.learner import RoleLearner
 from training.saving import sha256
 from training.trainer import Trainer
@@ -25,15 +29,13 @@ from training.weights import plain_names, put_state, state_of
 
 def export(trainer: Trainer, folder: Path, course: dict[str, Any], versions: dict[str, str]) -> None:
     """Write the checkpoint of a run: whole, or not at all."""
-    temporary = folder.with_name(f".{folder.name}.{os.getpid()}")
-    shutil.rmtree(temporary, ignore_errors=True)
-    try:
-        temporary.mkdir(parents=True)
+    with replaced(folder) as temporary:
         names = {role: name for name, role in trainer.roles.items()}
         roles = {names[role]: write_role(temporary, names[role], one) for role, one in trainer.learners.items()}
         curves = folder.parent / "curves.png"
         if curves.exists():
             shutil.copy(curves, temporary)
+        write_habits(temporary, trainer.known_habits)
         card = {
             "kind": ROLE_POLICIES,
             "game": trainer.spec.name,
@@ -57,11 +59,22 @@ def export(trainer: Trainer, folder: Path, course: dict[str, Any], versions: dic
             "evaluation": {"while_training": newest(course)},
         }
         write_card(temporary, card)
+
+
+@contextlib.contextmanager
+def replaced(folder: Path) -> Iterator[Path]:
+    """A new folder to fill: in the end it takes the place of what was there, which stays if anything goes wrong."""
+    temporary = folder.with_name(f".{folder.name}.{os.getpid()}")
+    shutil.rmtree(temporary, ignore_errors=True)
+    try:
+        temporary.mkdir(parents=True)
+        yield temporary
         shutil.rmtree(folder, ignore_errors=True)
         os.replace(temporary, folder)
     except OSError as error:
+        raise OSError(f"the checkpoint {folder} could not be written: {error}") from error
+    finally:
         shutil.rmtree(temporary, ignore_errors=True)
-        raise OSError(f"the export to {folder} failed: {error}") from error
 
 
 def data_keys(trainer: Trainer) -> list[int]:
@@ -80,8 +93,9 @@ def write_role(folder: Path, name: str, learner: RoleLearner) -> dict[str, Any]:
     slim.policy.optimizer.state.clear()  # three times the size, and only of use to go on exactly
     slim.__class__ = MaskablePPO
     zip_path, weights_path = folder / f"{name}.zip", folder / f"{name}.safetensors"
-    slim.save(zip_path, exclude=["logger", "entropy_at_start"])
-    squeeze(zip_path)
+    loose = io.BytesIO()
+    slim.save(loose, exclude=["logger", "entropy_at_start"])
+    zip_path.write_bytes(squeezed(loose))
     arrays = {plain: state[key].numpy().astype(np.float16) for plain, key in plain_names(learner.policy).items()}
     weights_path.write_bytes(save(arrays))
     width = learner.policy.features_extractor.features_dim
@@ -94,13 +108,13 @@ def write_role(folder: Path, name: str, learner: RoleLearner) -> dict[str, Any]:
     }
 
 
-def squeeze(path: Path) -> None:
-    """Compress a zip, which stable-baselines3 leaves uncompressed."""
-    temporary = path.with_suffix(".tmp")
-    with zipfile.ZipFile(path) as old, zipfile.ZipFile(temporary, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as new:
+def squeezed(loose: io.BytesIO) -> bytes:
+    """A compressed zip instead of one as stable-baselines3 writes it."""
+    tight = io.BytesIO()
+    with zipfile.ZipFile(loose) as old, zipfile.ZipFile(tight, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as new:
         for entry in old.infolist():
             new.writestr(entry.filename, old.read(entry))
-    os.replace(temporary, path)
+    return tight.getvalue()
 
 
 def write_card(folder: Path, card: dict[str, Any]) -> None:
@@ -112,17 +126,14 @@ def write_card(folder: Path, card: dict[str, Any]) -> None:
 
 
 def newest(course: dict[str, Any]) -> list[dict[str, Any]]:
-    last = max((row["decisions"] for row in course["evaluations"]), default=0)
-    return [row for row in course["evaluations"] if row["decisions"] == last]
+    """The last evaluation."""
+    last = max((row["decisions"] + row["prepared"] for row in course["evaluations"]), default=0)
+    return [row for row in course["evaluations"] if row["decisions"] + row["prepared"] == last]
 
 
 def copy(source: Path, target: Path, **changes: Any) -> None:
-    """Put a checkpoint somewhere else, with changes of its card; what was there is replaced in one step."""
-    target.parent.mkdir(parents=True, exist_ok=True)
-    temporary = target.with_name(f".{target.name}.{os.getpid()}")
-    shutil.rmtree(temporary, ignore_errors=True)
-    shutil.copytree(source, temporary)
-    card = json.loads((temporary / CARD).read_text(encoding="utf-8"))
-    write_card(temporary, {**card, "name": target.name, **changes})
-    shutil.rmtree(target, ignore_errors=True)
-    os.replace(temporary, target)
+    """Put a checkpoint somewhere else, with changes of its card."""
+    with replaced(target) as temporary:
+        shutil.copytree(source, temporary, dirs_exist_ok=True)
+        card = json.loads((temporary / CARD).read_text(encoding="utf-8"))
+        write_card(temporary, {**card, "name": target.name, **changes})

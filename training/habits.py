@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from haunted_env.agents.policy import read_card
 from haunted_env.spec import GameSpec
 from training.trials import (
     CHUNK,
@@ -38,13 +39,15 @@ USUAL = 0.5  # share of the games that are among hand-written players, if there 
 HOPE, DOUBT = -0.06, 0.025
 # Of one that holds under a circumstance: so many doubts worse than the habit that holds always, of which it is a part.
 WORSE, BEST_PARENT = 2.2, 0.02
-GIVEN_UP = 4.0  # a habit that is so many doubts below 0 is not tried any more
+GIVEN_UP = 4.0  # a habit that is so many doubts below 0 is not tried, until most of what was found is forgotten
 MEMORY = 0.97  # how much of what was found a round later still counts: around other habits a habit is another one
 LEAST_SURE = 1.0  # doubts above 0 of a habit that is kept
 LEAST_MET = 0.006  # share of games in which a habit that is to be tried is met
 LEAST_ON, LEAST_OFF = 1, 30  # games that tell anything in a round
 LEAST_VARIANCE = 0.02  # of winning or not
-PROOF = 6000  # games that tell whether habits help, at least
+PROOF = 6000  # games that tell whose habits help most
+PROVED = 1 / 3  # of the games of a round: so many more tell whether what would be kept helps
+TAUGHT = "taught"  # what files with habits are called
 SCOUTED = 4  # chunks, to see which habits are ever met
 
 
@@ -172,7 +175,7 @@ class Habits:
         self.sums[chosen[tells]] += (on_wins / on - off_wins / off) * precision
         self.precision[chosen[tells]] += precision
         if stage is STAGES[-1]:
-            self._prove(max(games // 3, PROOF), mixed)
+            self._prove(round(PROVED * games), mixed)
         return found
 
     def _prove(self, games: int, mixed: bool) -> None:
@@ -206,16 +209,30 @@ def kept_habits(spec: GameSpec, table: np.ndarray, hopes: np.ndarray) -> Habitua
     return Habitual(spec=spec, table=table[kept], hopes=hopes[kept])
 
 
-def habits_of(run: str, spec: GameSpec) -> list[Habitual]:
-    """The habits that the newest state of a run knows, for each of its numbers of players."""
-    for state in sorted((Path(run) / "state").glob("[0-9]*"), reverse=True):
-        found = []
-        for path in sorted(state.glob("habits*.npz")):
-            with np.load(path, allow_pickle=False) as arrays:
-                found.append(kept_habits(spec, arrays["table"], arrays["best"]))
-        if any(len(habitual.table) for habitual in found):
-            return found
-    raise ValueError(f"habits_from={run}: this run has found no habits (yet)")
+def write_habits(folder: Path, known: Sequence[Habitual]) -> None:
+    """Habits as files of a checkpoint or of a run's state."""
+    for i, one in enumerate(known):
+        np.savez_compressed(folder / f"{TAUGHT}{i}.npz", table=one.table, hopes=one.hopes)
+
+
+def read_habits(folder: Path, spec: GameSpec) -> list[Habitual]:
+    found = []
+    while (path := folder / f"{TAUGHT}{len(found)}.npz").exists():
+        with np.load(path, allow_pickle=False) as arrays:
+            found.append(kept_habits(spec, arrays["table"], arrays["hopes"]))
+    return found
+
+
+def habits_of(checkpoint: str, spec: GameSpec) -> list[Habitual]:
+    """The habits that a checkpoint was taught, for each number of players of the run that found them."""
+    try:
+        read_card(Path(checkpoint), spec)
+    except ValueError as error:
+        raise ValueError(f"habits_from: {error}") from None
+    found = read_habits(Path(checkpoint), spec)
+    if not any(len(one.table) for one in found):
+        raise ValueError(f"habits_from={checkpoint}: nobody taught this checkpoint any habits")
+    return found
 
 
 def best_teacher(trials: Trials, candidates: Sequence[Habitual]) -> int:

@@ -32,4 +32,5 @@ def imitate(
         optimizer.step()
         agreed += float((log_probs.detach().argmax(1) == actions).float().sum())
         losses += imitation.item() * len(actions)
+    learner.num_timesteps += len(rollout)
     return {"imitation_loss": losses / len(rollout), "agreement": agreed / len(rollout)}

@@ -15,7 +15,7 @@ from torch.utils.tensorboard import SummaryWriter
 from haunted_env.core.files import write_atomically
 from training.curves import curves
 from training.measure import ALONE, Measured, interval
-from training.trainer import HABITS, Report, Trainer
+from training.trainer import HABITS, MIXED_HABITS, Report, Trainer
 
 LOSSES = (
     "entropy_loss",
@@ -154,7 +154,8 @@ class Journal:
         phase, done, amount = self.trainer.progress
         if self.trainer.done:
             return "done"
-        seconds = (amount - done) / self._speed if self._speed and phase == self._phase else 0
+        is_timed = phase == (HABITS if self._phase == MIXED_HABITS else self._phase)
+        seconds = (amount - done) / self._speed if self._speed and is_timed else 0
         left = f", {int(seconds // 60)}:{int(seconds % 60):02} left" if seconds else ""
         return f"{phase}: {done:,} of {amount:,} {COUNTED.get(phase, 'decisions')}, {self._speed:,.0f}/s{left}"
 

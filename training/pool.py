@@ -39,12 +39,11 @@ class Pool:
         self.limit = config.snapshots
         self.learners = config.learners
         self.snapshots: list[Snapshot] = []
-        weights = {name: weight for name, weight in config.opponents.items() if weight > 0}
-        if "suggest" not in spec.functions:
-            weights.pop("heuristic", None)
+        named = [name for name in config.opponents if name != "heuristic" or "suggest" in spec.functions]
+        weights = {name: config.opponents[name] for name in named if config.opponents[name] > 0}
         self.kinds = list(weights) or [SELF]
         self.weights = np.array(list(weights.values()) or [1.0]) / (sum(weights.values()) or 1.0)
-        self.names = [name for name in self.kinds if name not in (SELF, SNAPSHOTS, MIXED)]
+        self.names = [name for name in named if name not in (SELF, SNAPSHOTS, MIXED)]
         self.players: list[Agent] = [make_agent(name, spec) for name in self.names]
         self.first_snapshot = len(self.players)
         self.active: list[Snapshot] = []

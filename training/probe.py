@@ -6,6 +6,7 @@ The probe is put into the checkpoint: the agent then says what it believes, and 
 """
 
 import argparse
+import shutil
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -23,7 +24,7 @@ from haunted_env.core.entries import ENDED, LOOK
 from haunted_env.core.files import write_atomically
 from haunted_env.spec import GameSpec
 from training.evaluate import game_of
-from training.export import write_card
+from training.export import replaced, write_card
 from training.run import clear_errors
 
 STEPS, MINIBATCH, RATE = 3000, 512, 2e-3
@@ -64,15 +65,17 @@ def run(folder: Path, n_games: int, seed: int, console: Console) -> dict[str, An
     assert isinstance(agent, PolicyAgent)
     players = card["players"][0] or spec.players[0]
     found = {}
-    for role, notes in collect(spec, agent, int(players), n_games, seed).items():
-        name = spec.roles[role]
-        weight, bias, scores = fit(notes, spec.belief.size(spec.players[1]), seed)
-        put_probe(folder / card["roles"][name]["weights"], weight, bias)
-        found[name] = scores
-        words = ", ".join(f"{key} {value}" for key, value in scores.items())
-        console.print(f"{name}: {words}", highlight=False)
-    card.setdefault("evaluation", {})["belief_probe"] = found
-    write_card(folder, {name: value for name, value in card.items() if name != "files"})
+    with replaced(folder) as temporary:
+        shutil.copytree(folder, temporary, dirs_exist_ok=True)
+        for role, notes in collect(spec, agent, int(players), n_games, seed).items():
+            name = spec.roles[role]
+            weight, bias, scores = fit(notes, spec.belief.size(spec.players[1]), seed)
+            put_probe(temporary / card["roles"][name]["weights"], weight, bias)
+            found[name] = scores
+            words = ", ".join(f"{key} {value}" for key, value in scores.items())
+            console.print(f"{name}: {words}", highlight=False)
+        card.setdefault("evaluation", {})["belief_probe"] = found
+        write_card(temporary, {name: value for name, value in card.items() if name != "files"})
     return found
 
 
@@ -119,6 +122,7 @@ def fit(notes: Notes, n_outcomes: int, seed: int) -> tuple[np.ndarray, np.ndarra
     present = int(notes.sought.max()) + 1
     probe = torch.nn.Linear(features.shape[1], n_outcomes)
     torch.nn.init.zeros_(probe.weight)
+    torch.nn.init.zeros_(probe.bias)
     optimizer = torch.optim.AdamW(probe.parameters(), lr=RATE, weight_decay=1e-3)
     chance = np.random.default_rng(seed)
     learnt = np.flatnonzero(~held)

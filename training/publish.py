@@ -20,7 +20,7 @@ def main(argv: list[str] | None = None) -> None:
     with clear_errors():
         if arguments.temperature is not None and arguments.temperature < 0:
             raise ValueError(f"--temperature {arguments.temperature:g}: expected a number of at least 0")
-        trainer = Trainer(resumed_config(arguments.run, {}))
+        trainer = Trainer(resumed_config(arguments.run, {}), resumed=True)
         course = saving.load(trainer, arguments.run)
         export.export(trainer, arguments.run / "checkpoint", course, versions())
         changes = {} if arguments.temperature is None else {"temperature": arguments.temperature}

@@ -50,15 +50,18 @@ def run(arguments: argparse.Namespace) -> Path:
     console = Console(stderr=False)
     if arguments.resume:
         folder = Path(arguments.resume)
-        config = resumed_config(folder, configs.given(arguments))
-        trainer = Trainer(config)
+        config = resumed_config(folder, {**identity(arguments), **configs.given(arguments)})
+        if arguments.preset:
+            raise ValueError("--resume goes on with the settings of the run; leave --preset out")
+        trainer = Trainer(config, resumed=saving.is_begun(folder))
+        warn_of_versions(folder, console)
     else:
         config = configs.from_arguments(arguments)
         folder = free_folder(arguments, config)
         trainer = Trainer(config)  # refuses what cannot be played before anything is written
         begin_folder(folder, arguments, config)
     console.print(f"{'Resuming' if arguments.resume else 'Training in'} {folder}", highlight=False)
-    train(trainer, folder, console, resume=bool(arguments.resume))
+    train(trainer, folder, console, resume=saving.is_begun(folder))
     if arguments.name:
         target = ROOT / "checkpoints" / config.game / arguments.name
         export.copy(folder / "checkpoint", target)
@@ -68,8 +71,10 @@ def run(arguments: argparse.Namespace) -> Path:
 
 def train(trainer: Trainer, folder: Path, console: Console, resume: bool = False) -> None:
     """Train to the end of the config, from the beginning or from the newest checkpoint."""
-    config = trainer.config
-    course = saving.load(trainer, folder) if resume else None
+    config, course = trainer.config, None
+    if resume:
+        course = saving.load(trainer, folder)
+        saving.tidy(folder)
     with Journal(folder, trainer, course, console) as journal:
         saved = time.monotonic()
         evaluated = next_evaluation(trainer, journal.course)
@@ -88,12 +93,13 @@ def train(trainer: Trainer, folder: Path, console: Console, resume: bool = False
                     evaluated = next_evaluation(trainer, journal.course)
                 if time.monotonic() - saved >= 60 * config.checkpoint_minutes or trainer.done:
                     saving.save(trainer, folder, journal.course)
+                    journal.write_csv()
                     saved = time.monotonic()
         except KeyboardInterrupt:
             saving.save(trainer, folder, journal.course)
+            journal.write_csv()
             console.print(f"Stopped. Go on with --resume {folder}", highlight=False)
             raise SystemExit(130) from None
-        journal.write_csv()
     export.export(trainer, folder / "checkpoint", journal.course, versions())
     console.print(f"Done: {folder}/checkpoint, learning curves in {folder}/curves.png", highlight=False)
 
@@ -107,7 +113,7 @@ def next_evaluation(trainer: Trainer, course: dict[str, Any]) -> int:
 def free_folder(arguments: argparse.Namespace, config: Config) -> Path:
     """Where a new run goes; nothing is written yet."""
     stamp = time.strftime(STAMP)
-    folder = Path(arguments.out or f"runs/{config.game}-{arguments.preset}-{config.seed}-{stamp}")
+    folder = Path(arguments.out or f"runs/{config.game}-{arguments.preset or configs.DEFAULT}-{config.seed}-{stamp}")
     if (folder / "config.json").exists():
         raise ValueError(f"{folder} already holds a run: choose another --out, or go on with --resume {folder}")
     return folder
@@ -117,9 +123,24 @@ def begin_folder(folder: Path, arguments: argparse.Namespace, config: Config) ->
     """A new run's settings, and what it is made with."""
     folder.mkdir(parents=True, exist_ok=True)
     write_atomically(folder / "config.json", json.dumps(config.to_dict(), indent=1) + "\n")
-    manifest = {"versions": versions(), "preset": arguments.preset, "command": sys.argv}
+    manifest = {"versions": versions(), "preset": arguments.preset or configs.DEFAULT, "command": sys.argv}
     manifest["started"] = time.strftime(STAMP)
     write_atomically(folder / "manifest.json", json.dumps(manifest, indent=1) + "\n")
+
+
+def identity(arguments: argparse.Namespace) -> dict[str, Any]:
+    """What makes an experiment this one: who learns, and against whom."""
+    return {name: arguments.experiment[name] for name in ("learn", "opponents") if name in arguments.experiment}
+
+
+def warn_of_versions(folder: Path, console: Console) -> None:
+    """Other versions calculate otherwise: then a resumed run does not end exactly as it would have."""
+    with contextlib.suppress(OSError, ValueError, KeyError):
+        before = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))["versions"]
+        now = versions()
+        other = [f"{name} {before.get(name)}, now {now[name]}" for name in now if before.get(name) != now[name]]
+        if other:
+            console.print(f"It began with other versions, and may not go on exactly: {'; '.join(other)}")
 
 
 def resumed_config(folder: Path, named: dict[str, Any]) -> Config:

@@ -1,11 +1,13 @@
 """The state of a run on disk: complete, or not there at all; going on from it is exact.
 
-state/000001234567/   learners, games, open decisions, positions for play-ins, chance; sums.json has the sha256 of each
+state/000001234567/   config, learners, games, open decisions, positions for play-ins, chance; sums.json has the sha256
+                      of each file, and of the snapshots that are needed
 snapshots/<n>.pt      the pool's snapshots, written once
 """
 
 import contextlib
 import hashlib
+import io
 import json
 import os
 import shutil
@@ -15,6 +17,7 @@ from typing import Any
 import numpy as np
 import torch
 
+from training.habits import read_habits, write_habits
 from training.pool import Snapshot
 from training.streams import Streams
 from training.table import Table
@@ -34,14 +37,16 @@ def save(trainer: Trainer, folder: Path, course: dict[str, Any]) -> Path:
         temporary.mkdir(parents=True, exist_ok=True)
         _write_snapshots(trainer, folder / "snapshots")
         _write(trainer, temporary, course)
-        sums = {path.name: sha256(path) for path in sorted(temporary.iterdir())}
+        names = sorted(path.name for path in temporary.iterdir())
+        names += [f"../../snapshots/{snapshot.number}.pt" for snapshot in trainer.pool.snapshots]
+        sums = {name: sha256(temporary / name) for name in names}
         (temporary / SUMS).write_text(json.dumps(sums, indent=1))
         shutil.rmtree(target, ignore_errors=True)
         os.replace(temporary, target)
     except OSError as error:
         shutil.rmtree(temporary, ignore_errors=True)
         raise OSError(f"the checkpoint {target} could not be written ({error}); earlier ones are kept") from error
-    _tidy(folder)
+    tidy(folder)
     return target
 
 
@@ -49,8 +54,13 @@ def load(trainer: Trainer, folder: Path) -> dict[str, Any]:
     """Bring a new trainer to the newest state that is whole; returns the course of the run up to there."""
     for state in sorted(_states(folder), reverse=True):
         if _is_whole(state):
-            return _read(trainer, state, folder / "snapshots")
+            return _read(trainer, state, folder)
     raise ValueError(f"{folder}: no whole checkpoint to resume from")
+
+
+def is_begun(folder: Path) -> bool:
+    """Whether a run has any state, whole or not: it may have been killed before the first."""
+    return bool(_states(folder))
 
 
 def sha256(path: Path) -> str:
@@ -69,16 +79,17 @@ def _is_whole(state: Path) -> bool:
     return False
 
 
-def _tidy(folder: Path) -> None:
-    """Remove old states, and snapshots that no state needs any more."""
-    states = sorted(_states(folder))
-    for old in states[:-KEPT]:
-        shutil.rmtree(old, ignore_errors=True)
+def tidy(folder: Path) -> None:
+    """Keep the newest whole states and the snapshots they need; the rest is old, damaged, or was never finished."""
+    kept = sorted(state for state in _states(folder) if _is_whole(state))[-KEPT:]
+    for path in (folder / "state").iterdir():
+        if path not in kept:
+            shutil.rmtree(path, ignore_errors=True)
     needed: set[str] = set()
-    for state in states[-KEPT:]:
+    for state in kept:
         needed |= set(json.loads((state / "trainer.json").read_text())["pool"]["snapshots"])
-    for path in (folder / "snapshots").glob("*.pt"):
-        if path.stem not in needed:
+    for path in (folder / "snapshots").iterdir():
+        if path.suffix != ".pt" or path.stem not in needed:
             path.unlink(missing_ok=True)
 
 
@@ -87,6 +98,7 @@ def _tidy(folder: Path) -> None:
 
 def _write(trainer: Trainer, folder: Path, course: dict[str, Any]) -> None:
     state = {
+        "config": trainer.config.to_dict(),
         "decisions": trainer.decisions,
         "prepared": trainer.prepared,
         "updates": trainer.updates,
@@ -103,7 +115,8 @@ def _write(trainer: Trainer, folder: Path, course: dict[str, Any]) -> None:
         str(role): {"policy": one.policy.state_dict(), "optimizer": one.policy.optimizer.state_dict()}
         for role, one in trainer.learners.items()
     }
-    torch.save(tensors, folder / "learners.pt")
+    (folder / "learners.pt").write_bytes(_tensors(tensors))
+    write_habits(folder, trainer.inherited)
     for i, habits in enumerate(trainer.habits):
         arrays: dict[str, Any] = habits.state()
         np.savez_compressed(folder / f"habits{i}.npz", **arrays)
@@ -118,8 +131,15 @@ def _write_snapshots(trainer: Trainer, folder: Path) -> None:
         path = folder / f"{snapshot.number}.pt"
         if not path.exists():
             temporary = path.with_suffix(".tmp")
-            torch.save({str(role): weights for role, weights in snapshot.weights.items()}, temporary)
+            temporary.write_bytes(_tensors({str(role): weights for role, weights in snapshot.weights.items()}))
             os.replace(temporary, path)
+
+
+def _tensors(content: dict[str, Any]) -> bytes:
+    """As torch would save them; itself it does not say what is wrong if a disk is full."""
+    text = io.BytesIO()
+    torch.save(content, text)
+    return text.getvalue()
 
 
 def _table_state(table: Table) -> dict[str, Any]:
@@ -144,8 +164,13 @@ def _table_arrays(table: Table) -> dict[str, np.ndarray]:
 # Reading
 
 
-def _read(trainer: Trainer, state: Path, snapshots: Path) -> dict[str, Any]:
+def _read(trainer: Trainer, state: Path, folder: Path) -> dict[str, Any]:
     told = json.loads((state / "trainer.json").read_text())
+    mine = trainer.config.to_dict()
+    changed = [name for name in mine if told["config"].get(name) != mine[name]]
+    if changed:
+        was = f"the run has {changed[0]}={told['config'].get(changed[0])!r}, not {mine[changed[0]]!r}"
+        raise ValueError(f"{folder / 'config.json'} was changed: {was}; a run goes on with its own settings")
     tensors = torch.load(state / "learners.pt", weights_only=True)
     for name in ("decisions", "prepared", "updates", "teachers", "next_snapshot"):
         setattr(trainer, name, told[name])
@@ -157,7 +182,8 @@ def _read(trainer: Trainer, state: Path, snapshots: Path) -> dict[str, Any]:
     for i, habits in enumerate(trainer.habits):
         with np.load(state / f"habits{i}.npz", allow_pickle=False) as arrays:
             habits.put_state(dict(arrays))
-    _read_pool(trainer, told["pool"], snapshots)
+    trainer.inherited = read_habits(state, trainer.spec)
+    _read_pool(trainer, told["pool"], folder / "snapshots")
     for i, table in enumerate(trainer.tables):
         with np.load(state / f"table{i}.npz", allow_pickle=False) as arrays:
             _read_table(table, told["tables"][i], arrays)

@@ -1,6 +1,6 @@
 """Games being played for training: every decision goes to whoever has to take it; those of learners are learnt from."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -22,9 +22,8 @@ UNKNOWN = -1
 
 @dataclass
 class Tally:
-    """What happened since it was last asked: decisions by role, games, and the learners' wins in whole games."""
+    """What happened since it was last asked: decisions, games, and the learners' wins in whole games."""
 
-    decisions: dict[int, int] = field(default_factory=dict)
     steps: int = 0
     games: int = 0
     play_ins: int = 0
@@ -32,8 +31,6 @@ class Tally:
     wins: int = 0
 
     def add(self, other: "Tally") -> None:
-        for role, n in other.decisions.items():
-            self.decisions[role] = self.decisions.get(role, 0) + n
         for name in ("steps", "games", "play_ins", "seats", "wins"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
 
@@ -107,7 +104,6 @@ class Table:
                 actions[rows] = chosen
                 mine[rows] = False
                 learnt += len(rows)
-            self.tally.decisions[role] = self.tally.decisions.get(role, 0) + len(rows)
         self._ask(self.frozen, np.flatnonzero(mine), actions)
         for number in np.unique(players[players != LEARNER]).tolist():
             self._ask(self.pool.players[number], np.flatnonzero(players == number), actions)
@@ -119,7 +115,7 @@ class Table:
         habits of its own.
 
         In half of the games the teacher plays; in the others the learners do, so that they are also taught what to do
-        where their own mistakes lead.
+        where their own mistakes lead. Roles that do not learn are played as ever. Returns the number of decisions.
         """
         batch = self.batch
         view = View(batch, self.rows, self.generators)
@@ -133,13 +129,12 @@ class Table:
         players = self.seating[self.rows, seats]
         mine = players == LEARNER
         actions = np.where(mine, wanted, advice)
-        learnt = 0
+        self._ask(self.frozen, np.flatnonzero(mine & ~np.isin(roles, list(self.learners))), actions)
         for role, learner in self.learners.items():
             rows = np.flatnonzero(roles == role)
             nothing = np.zeros(len(rows), np.float32)
             seen, masks = self._seen(rows, advice[rows]), batch.masks[rows]
             self.streams[role].add(rows, seats[rows], seen, masks, wanted[rows], nothing, nothing)
-            learnt += len(rows)
             own = mine[rows] & (rows % 2 == 1)
             if own.any():
                 actions[rows[own]] = self.choose(learner, rows[own], seen[own], masks[own])[0]
@@ -147,7 +142,7 @@ class Table:
             if self.pool.names[number] != "heuristic":  # its advice is known already
                 self._ask(self.pool.players[number], np.flatnonzero(players == number), actions)
         self.carry_out(actions)
-        return learnt
+        return batch.n
 
     def _seen(self, rows: np.ndarray, advice: np.ndarray | None = None) -> np.ndarray:
         """What the networks are given in some games; `advice` if it is known already."""

@@ -45,7 +45,8 @@ class Report:
 class Trainer:
     """All learners, games and opponents of a run, and how far it has come."""
 
-    def __init__(self, config: Config) -> None:
+    def __init__(self, config: Config, resumed: bool = False) -> None:
+        """A run at its beginning; one that is `resumed` has in its state what it took over from others."""
         self.config = config
         self.spec = spec = registry.spec(config.game)
         self.tables_options = table_options(config)
@@ -76,10 +77,14 @@ class Trainer:
         if config.habits:
             options = enumerate(self.tables_options)
             self.habits = [Habits(spec, one, word(config.seed, TRIALS, i)) for i, one in options]
-        self.inherited = [found for run in config.habits_from for found in habits_of(run, spec)]
+        self.inherited: list[Habitual] = []
+        if not resumed:
+            self.inherited = [found for checkpoint in config.habits_from for found in habits_of(checkpoint, spec)]
         self.teachers: list[int] = []  # by table: whose habits are imitated, by number; the hand-written player is -1
         self.decisions = self.prepared = self.updates = 0
         self.next_snapshot = config.snapshot_every
+        if self.done:
+            raise ValueError("total=0: with advice and no habits there is nothing to imitate; set total, or habits")
 
     def _learnt(self, name: str) -> int:
         if name not in self.roles:
@@ -185,14 +190,18 @@ class Trainer:
         done, tally = 1 - self._left(HABITS), Tally()
         for habits in self.habits:
             found = habits.learn(games, done)
-            tally.add(Tally(games=games, seats=found.seats, wins=found.won))
+            tally.add(Tally(games=found.played, seats=found.seats, wins=found.won))
         self.prepared += tally.games
         mixed, _ = self.habits[0].company(done)
         return Report(MIXED_HABITS if mixed else HABITS, {}, {}, tally)
 
+    @property
+    def known_habits(self) -> list[Habitual]:
+        return self.inherited or [habits.found for habits in self.habits]
+
     def _teachers(self) -> list[Habitual | None]:
         """Whom to imitate at each table: who plays by the habits that help most there."""
-        known = self.inherited or [habits.found for habits in self.habits]
+        known = self.known_habits
         if known and not self.teachers:
             options = enumerate(self.tables_options)
             trials = [Trials(self.spec, one, word(self.config.seed, PROOF, i)) for i, one in options]

@@ -23,6 +23,7 @@ OCCASION, DEED, CIRCUMSTANCE, VALUE = range(4)  # columns of a table of habits, 
 class Round:
     """What came of some games."""
 
+    played: int
     games: np.ndarray  # (habits, 2): off, on
     wins: np.ndarray
     seats: int  # that tried habits
@@ -55,6 +56,7 @@ class Trials:
         with ThreadPoolExecutor() as threads:
             rounds = list(threads.map(lambda number: self._chunk(number, *form, hopes, doubts, who), chunks))
         return Round(
+            sum(one.played for one in rounds),
             np.sum([one.games for one in rounds], axis=0),
             np.sum([one.wins for one in rounds], axis=0),
             sum(one.seats for one in rounds),
@@ -74,7 +76,7 @@ class Trials:
             np.zeros((n_seats, n), np.int8), np.zeros((n_seats, n)), np.zeros((n_seats, n), np.int64),
             games, wins, played, *self.data,
         )  # fmt: skip
-        return Round(games, wins, *played[TRYING].tolist())
+        return Round(CHUNK, games, wins, *played[TRYING].tolist())
 
 
 def seating(n_seats: int, who: int, chance: np.random.Generator) -> np.ndarray:

@@ -41,6 +41,15 @@ def make_agent(name: str, spec: GameSpec) -> Agent:
     raise ValueError(f"unknown agent {name!r}; there are: {NAMES}")
 
 
+def with_setting(name: str, setting: str) -> str:
+    """The name of the same agent with one more setting, e.g. seed=1."""
+    kind, _, rest = name.partition(":")
+    if kind in ("text", "python"):
+        return f"{name},{setting}"
+    has_settings = rest if kind in AGENTS else _folder_and_settings(name)[1]
+    return f"{name}{',' if has_settings else ':'}{setting}"
+
+
 def _function(name: str, place: str) -> Callable[[str], str]:
     found = found_in_module(name, place, "text:python:MODULE:FUNCTION")
     if not callable(found):

@@ -57,7 +57,7 @@ def load_checkpoint(folder: Path, spec: GameSpec, **settings: Any) -> Agent:
 def read_card(folder: Path, spec: GameSpec) -> dict[str, Any]:
     """The card of a checkpoint for this game, everything it says about its files checked."""
     if folder.suffix == ".zip":
-        how = "haunted_env.envs.sb3.load_zip(path, spec, trust_pickle=True)"
+        how = "haunted_env.envs.sb3_policy.load_zip(path, spec, trust_pickle=True)"
         raise ValueError(f"{folder} is a pickle, which may run any code when it is loaded; if you trust it: {how}")
     if not folder.is_dir():
         raise ValueError(f"no checkpoint folder {folder}")

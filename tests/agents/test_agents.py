@@ -8,6 +8,7 @@ import pytest
 
 import haunted_env
 from haunted_env.agents import make_agent, policy
+from haunted_env.agents.names import with_setting
 from haunted_env.agents.random import RandomAgent
 from haunted_env.core.batch import Batch
 from haunted_env.core.entries import ENDED
@@ -206,3 +207,17 @@ def test_checkpoints_are_loaded_by_kind(tmp_path, monkeypatch):
     assert make_agent(f"{tmp_path}:seed=3", TOY).seed == 3
     with pytest.raises(ValueError, match="'sims=3' is no parameter; there are: seed=0, roles="):
         make_agent(f"{tmp_path}:sims=3", TOY)
+
+
+@pytest.mark.parametrize(
+    ("name", "more"),
+    [
+        ("random", "random:seed=1"),
+        ("ismcts:sims=6", "ismcts:sims=6,seed=1"),
+        ("runs/lr=1/checkpoint", "runs/lr=1/checkpoint:seed=1"),
+        ("runs/lr=1/checkpoint:roles=ghost", "runs/lr=1/checkpoint:roles=ghost,seed=1"),
+        ("python:module:class", "python:module:class,seed=1"),
+    ],
+)
+def test_names_take_one_more_setting(name, more):
+    assert with_setting(name, "seed=1") == more

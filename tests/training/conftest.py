@@ -23,8 +23,8 @@ def train(toy, tmp_path):
     from training.run import main
 
     def run(*words, name="run", **experiment):
-        out = ["--out", str(tmp_path / name)] if "--resume" not in words else []
-        return main("test", ["--preset", "test", "--game", "toy_game", *out, *words], **experiment)
+        new = ["--preset", "test", "--out", str(tmp_path / name)] if "--resume" not in words else []
+        return main("test", [*new, "--game", "toy_game", *words], **experiment)
 
     return run
 

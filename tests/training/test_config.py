@@ -1,5 +1,7 @@
 """Settings: what is wrong is named, and they survive being written down."""
 
+import math
+
 import pytest
 
 from training import config as configs
@@ -10,6 +12,12 @@ from training.config import PRESETS, Config, preset
 def test_presets_survive_json(name):
     config = preset(name)
     assert Config.from_dict(config.to_dict()) == config
+
+
+def test_without_habits_the_long_presets_play_instead():
+    plain, habitual = preset("standard", habits=0), preset("standard")
+    assert plain.total > 0 == plain.habits and habitual.total == 0 < habitual.habits
+    assert preset("standard", habits=0, habits_from=("somewhere",)).imitate == habitual.imitate
 
 
 @pytest.mark.parametrize(
@@ -23,6 +31,9 @@ def test_presets_survive_json(name):
         ({"opponents": {}}, "opponents={}: expected names with weights"),
         ({"opponents": {"self": 0.0}}, "not all 0"),
         ({"opponents": {"self": "much"}}, "opponents=.*expected a number"),
+        ({"gamma": math.nan}, "gamma=nan: expected finite numbers"),
+        ({"temperature": math.inf}, "temperature=inf: expected finite numbers"),
+        ({"opponents": {"self": math.nan}}, "opponents=.*expected finite numbers"),
     ],
 )
 def test_broken_settings_are_named(changes, reason):

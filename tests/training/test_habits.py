@@ -3,6 +3,7 @@
 import csv
 import dataclasses
 import json
+import shutil
 
 import numpy as np
 import pytest
@@ -162,13 +163,27 @@ def test_settings_that_make_no_sense_together(settings, reason):
 def test_the_habits_of_another_run_are_imitated_without_playing(train, toy, card, capsys):
     options = ("--options", json.dumps(OPTIONS), "--advice", "3", "--imitate", "2000", "--total", "0")
     first = train("--habits", "160000", *options)  # 8,000 a round: a few tell nothing
-    other = train("--habits-from", f"{first},{first}", *options, name="other")
+    source = f"{first}/checkpoint,{first}/checkpoint"
+    other = train("--habits-from", source, *options, name="other")
+    said = card(other / "checkpoint")
+    assert {row["prepared"] for row in said["evaluation"]["while_training"]} == {said["training"]["prepared"]}
+    assert 1000 < said["roles"]["player"]["learnt_from"] <= said["training"]["prepared"]
     phases = [line.split(",")[2] for line in (other / "log.csv").read_text().splitlines()[1:]]
     assert set(phases) == {"imitate"}
     assert card(other / "checkpoint")["training"]["decisions"] == 0
     with pytest.raises(SystemExit):
         train("--habits-from", str(other.parent / "nowhere"), *options, name="third")
-    assert "this run has found no habits" in capsys.readouterr().err
+    assert "habits_from: no checkpoint folder" in capsys.readouterr().err
+    plain = train(name="plain")
+    with pytest.raises(SystemExit):
+        train("--habits-from", str(plain / "checkpoint"), *options, name="third")
+    assert "nobody taught this checkpoint any habits" in capsys.readouterr().err
+    from training import publish
+
+    shutil.rmtree(first)  # it has taken over all it needs
+    publish.main([str(other), str(other.parent / "published")])
+    again = card(other.parent / "published")["files"]
+    assert again == said["files"] and {"taught0.npz", "taught1.npz"} <= set(again)
 
 
 def test_a_run_tries_habits_imitates_them_and_goes_on_exactly_after_an_interruption(train, toy, card):
@@ -223,9 +238,14 @@ def every_habit(spec):
     return table, np.random.default_rng(0).random(len(table)) - 0.7
 
 
-def test_deeds_are_legal_and_come_from_what_the_seat_may_know(moor):
+@pytest.mark.parametrize("circumstances", ["always", "under some circumstance"])
+def test_deeds_are_legal_and_come_from_what_the_seat_may_know(moor, circumstances):
     spec, batch = moor
     table, hopes = every_habit(spec)
+    if circumstances != "always":
+        chance, hopes = np.random.default_rng(1), hopes + 0.7
+        table[:, CIRCUMSTANCE] = chance.integers(1, len(spec.habits.circumstances), len(table))
+        table[:, VALUE] = chance.integers(np.array(spec.habits.circumstances)[table[:, CIRCUMSTANCE]])
     habitual = Habitual(spec=spec, table=table, hopes=hopes)
     generators, departures = batch.generators(1), 0
     deeds, starts = compiled_form(spec, table)

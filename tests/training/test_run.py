@@ -113,6 +113,50 @@ def test_a_run_is_neither_overwritten_nor_resumed_with_other_settings(train, cap
     with pytest.raises(SystemExit):
         train("--resume", str(folder), "--seed", "9")
     assert "where seed is 0" in capsys.readouterr().err
+    with pytest.raises(SystemExit):
+        train("--resume", str(folder), "--preset", "test")
+    assert "leave --preset out" in capsys.readouterr().err
+    with pytest.raises(SystemExit):
+        train("--resume", str(folder), learn=("player",))  # another experiment's script
+    assert "where learn is []" in capsys.readouterr().err
+    config = json.loads((folder / "config.json").read_text())
+    (folder / "config.json").write_text(json.dumps({**config, "width": 24}))
+    with pytest.raises(SystemExit):
+        train("--resume", str(folder))
+    assert "config.json was changed: the run has width=16, not 24" in capsys.readouterr().err
+
+
+def test_a_run_that_was_killed_before_its_first_state_begins_again(train, capsys):
+    folder = train()
+    shutil.rmtree(folder / "state")
+    shutil.rmtree(folder / "checkpoint")
+    train("--resume", str(folder))
+    assert (folder / "checkpoint" / "card.json").exists()
+
+
+def test_going_on_past_a_damaged_state_and_with_other_versions(train, capsys):
+    folder = train()
+    states = sorted((folder / "state").iterdir())
+    damaged = states[-1].rename(states[-1].with_name("999999999999"))
+    (damaged / "trainer.json").write_text("{")
+    (folder / "state" / ".000000000001.7").mkdir()  # what a killed run leaves behind
+    manifest = json.loads((folder / "manifest.json").read_text())
+    manifest["versions"]["torch"] = "0.1"
+    (folder / "manifest.json").write_text(json.dumps(manifest))
+    train("--resume", str(folder))
+    assert "torch 0.1, now" in " ".join(capsys.readouterr().out.split())
+    assert sorted(path.name for path in (folder / "state").iterdir()) == [path.name for path in states]
+
+
+def test_a_damaged_snapshot_damages_the_states_that_need_it(train, capsys):
+    folder = train("--snapshot-every", "100")
+    snapshots = sorted((folder / "snapshots").iterdir())
+    assert snapshots
+    for path in snapshots:
+        path.write_bytes(b"damaged")
+    with pytest.raises(SystemExit):
+        train("--resume", str(folder))
+    assert "no whole checkpoint" in capsys.readouterr().err
 
 
 def test_a_full_disk_keeps_the_earlier_states(train, monkeypatch, capsys):
@@ -126,13 +170,15 @@ def test_a_full_disk_keeps_the_earlier_states(train, monkeypatch, capsys):
     from training.config import preset
     from training.trainer import Trainer
 
-    trainer = Trainer(preset("test", game="toy_game"))
+    trainer = Trainer(preset("test", game="toy_game"), resumed=True)
     course = saving.load(trainer, folder)
     trainer.decisions += 1
-    monkeypatch.setattr(saving.np, "savez_compressed", full)
-    with pytest.raises(OSError, match=r"could not be written .*No space left.*; earlier ones are kept"):
-        saving.save(trainer, folder, course)
-    assert sorted(path.name for path in (folder / "state").iterdir()) == before and trainer_state.exists()
+    for place, name in ((saving.np, "savez_compressed"), (Path, "write_bytes"), (Path, "write_text")):
+        with monkeypatch.context() as patch:
+            patch.setattr(place, name, full)
+            with pytest.raises(OSError, match=r"could not be written .*No space left.*; earlier ones are kept"):
+                saving.save(trainer, folder, course)
+        assert sorted(path.name for path in (folder / "state").iterdir()) == before and trainer_state.exists()
 
 
 def test_going_on_from_a_checkpoint_that_saw_less(train, toy, card):

@@ -61,13 +61,24 @@ def test_evaluation_of_nothing(toy, capsys, words, reason):
     assert reason in capsys.readouterr().err
 
 
-def test_best_response_compares_itself_with_the_field(toy, tmp_path):
+def test_best_response_compares_itself_with_the_field(toy, tmp_path, capsys):
     words = ["random", "--preset", "test", "--game", "toy_game", "--players", "3", "--deals", "4"]
     found = best_response.main([*words, "--out", str(tmp_path / "run")])
     assert found == json.loads((tmp_path / "run" / "best_response.json").read_text())
     assert found["gain"] == pytest.approx(found["response"]["win_rate"] - found["field_itself"]["win_rate"], abs=1e-4)
     said = json.loads((tmp_path / "run" / "config.json").read_text())
     assert said["opponents"] == {"random": 1.0} and said["learners"] == 1
+    with pytest.raises(SystemExit):
+        best_response.main(["heuristic", "--resume", str(tmp_path / "run")])
+    assert "where opponents is {'random': 1.0}" in capsys.readouterr().err
+
+
+def test_a_best_response_begins_as_the_checkpoint_whatever_its_size(train, toy, tmp_path):
+    field = train("--width", "24", "--hidden", "12,8", "--temperature", "0.5", "--players", "3") / "checkpoint"
+    words = [str(field), "--preset", "test", "--game", "toy_game", "--players", "3", "--deals", "2"]
+    best_response.main([*words, "--out", str(tmp_path / "response")])
+    said = json.loads((tmp_path / "response" / "config.json").read_text())
+    assert (said["width"], said["hidden"], said["temperature"]) == (24, [12, 8], 0.5)
 
 
 def test_an_unfinished_run_can_be_published(train, toy, tmp_path, card):
@@ -187,6 +198,24 @@ def test_cross_play_of_nothing(toy, capsys, words, reason):
     with pytest.raises(SystemExit):
         cross_play.main(words)
     assert reason in capsys.readouterr().err
+
+
+def test_agents_of_no_weight_play_in_mixed_games_only(toy):
+    pool = Pool(
+        toy, preset("test", game="toy_game", opponents={MIXED: 1.0, "random": 0.0}), {}, np.random.default_rng(0)
+    )
+    seatings = np.stack([pool.seating(4) for _ in range(200)])
+    assert pool.names == ["random"] and {LEARNER, 0} == set(seatings.flatten().tolist())
+
+
+def test_while_imitating_roles_that_do_not_learn_are_played_as_ever():
+    config = preset("test", game="haunted_destinies", players=(3,), learn=("ghost",), imitate=1000, frozen="random")
+    table = Trainer(config).tables[0]
+    act, asked = table.frozen.act, []
+    table.frozen.act = lambda view: asked.append(len(view)) or act(view)
+    for _ in range(20):
+        assert table.watch() == table.batch.n
+    assert sum(asked) > 0
 
 
 def test_while_imitating_the_other_players_play_as_they_do(toy):
