@@ -136,7 +136,7 @@ def fit(notes: Notes, n_outcomes: int, seed: int) -> tuple[np.ndarray, np.ndarra
         loss = torch.nn.functional.cross_entropy(probe(features[held])[:, :present], sought[held])
     scores = {
         "log_loss": round(float(loss), 4),
-        "counting": round(float(-np.log(np.maximum(notes.counted[held], LEAST)).mean()), 4),
+        "counting": abs(round(float(np.log(np.maximum(notes.counted[held], LEAST)).mean()), 4)),
         "guessing": round(float(np.log(present)), 4),
         "notes": int(held.sum()),
     }

@@ -61,7 +61,7 @@ def run(arguments: argparse.Namespace) -> Path:
         trainer = Trainer(config)  # refuses what cannot be played before anything is written
         begin_folder(folder, arguments, config)
     console.print(f"{'Resuming' if arguments.resume else 'Training in'} {folder}", highlight=False)
-    train(trainer, folder, console, resume=saving.is_begun(folder))
+    train(trainer, folder, console, resume=bool(arguments.resume) and saving.is_begun(folder))
     if arguments.name:
         target = ROOT / "checkpoints" / config.game / arguments.name
         export.copy(folder / "checkpoint", target)
