@@ -66,7 +66,7 @@ class Config:
     rare: float = setting(0.15, "share of all decisions below which a role is rare", 0.0, 1.0)
     habits: int = setting(0, "games in which habits are tried, to be imitated", 0)
     habits_from: tuple[str, ...] = setting(
-        (), "checkpoints whose habits are to be imitated, instead of trying any: those that help most"
+        (), "checkpoints whose habits trials begin with, or which are imitated as they are, where habits is 0"
     )
     imitate: int = setting(0, "decisions of all roles in which the heuristic or habits are imitated before playing", 0)
     lookahead: int = setting(0, "decisions to look ahead from before playing, if the game can evaluate positions", 0)
@@ -89,8 +89,6 @@ class Config:
             raise ValueError(f"lookahead={self.lookahead}: what it finds is compared with advice; set advice too")
         if (self.habits or self.habits_from) and not self.imitate:
             raise ValueError("habits: policies learn them by imitation; set imitate too")
-        if self.habits and self.habits_from:
-            raise ValueError("habits: either try some, or take those of a checkpoint (habits_from); set habits to 0")
         if not (self.total or self.imitate or self.lookahead):
             raise ValueError("total=0: there is nothing to learn from")
 

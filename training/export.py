@@ -35,7 +35,7 @@ def export(trainer: Trainer, folder: Path, course: dict[str, Any], versions: dic
         curves = folder.parent / "curves.png"
         if curves.exists():
             shutil.copy(curves, temporary)
-        write_habits(temporary, trainer.known_habits)
+        write_habits(temporary, trainer.taught_habits)
         card = {
             "kind": ROLE_POLICIES,
             "game": trainer.spec.name,

@@ -7,7 +7,8 @@ counts is how much more often those win who have it on. Habits are drawn as like
 
 First come habits of what happens late in games, then all; and of both first those that hold always, then, near what
 these gave, those that hold under one circumstance. All this is done among hand-written players, then, with what comes
-up there only, in mixed company. Each number of players has its own habits.
+up there only, in mixed company. Each number of players has its own habits. Trials may begin with habits that others
+have found, with other numbers of players too.
 """
 
 from collections.abc import Sequence
@@ -42,6 +43,7 @@ WORSE, BEST_PARENT = 2.2, 0.02
 GIVEN_UP = 4.0  # a habit that is so many doubts below 0 is not tried, until most of what was found is forgotten
 MEMORY = 0.97  # how much of what was found a round later still counts: around other habits a habit is another one
 LEAST_SURE = 1.0  # doubts above 0 of a habit that is kept
+BELIEVED = 1.1  # doubts above 0, at least, of a habit that others have found
 LEAST_MET = 0.006  # share of games in which a habit that is to be tried is met
 LEAST_ON, LEAST_OFF = 1, 30  # games that tell anything in a round
 LEAST_VARIANCE = 0.02  # of winning or not
@@ -73,16 +75,17 @@ STAGES = (
     Stage(1.0, True, True, ONE),
 )
 
-STATE = ("table", "late", "strange", "open", "prior", "sums", "precision", "best")
+STATE = ("table", "late", "strange", "open", "prior", "prior_precision", "sums", "precision", "best")
 
 
 class Habits:
     """All habits of a game that are worth a try with some number of players, and what is thought of them.
 
     `precision` and `sums` (precision times hope) are what was found, each round weighed by how much it tells.
+    `inherited` are habits that others have found.
     """
 
-    def __init__(self, spec: GameSpec, options: dict[str, Any], seed: int) -> None:
+    def __init__(self, spec: GameSpec, options: dict[str, Any], seed: int, inherited: Sequence[Habitual] = ()) -> None:
         if spec.habits is None:
             raise ValueError(f"habits: {spec.name} has none that could be tried; leave the setting at 0")
         self.spec = spec
@@ -92,9 +95,12 @@ class Habits:
         self.late = np.array([spec.habits.late(at) for at in occasions])
         self.strange = np.array([spec.habits.strange(at) for at in occasions])
         self.prior = np.full(len(self.table), HOPE)
-        self.precision = np.full(len(self.table), DOUBT**-2)
-        self.sums = self.prior * self.precision
+        self.prior_precision = np.full(len(self.table), DOUBT**-2)
         self.open = np.zeros(len(self.table), bool)  # what has been tried
+        for others in inherited:
+            self._believe(others)
+        self.precision = self.prior_precision.copy()
+        self.sums = self.prior * self.precision
         self.best = np.zeros(len(self.table))  # hopes of the habits that are taught, 0 for the others
         self.best_rates = np.full(2, -1.0)  # among hand-written players, in mixed company
 
@@ -123,6 +129,15 @@ class Habits:
         shares = np.array([one.games.sum(axis=1) / one.seats for one in found])
         strange = np.array([self.spec.habits.strange(at) for at in table[:, OCCASION].tolist()])
         return table[np.where(strange, *shares[::-1]) >= LEAST_MET]
+
+    def _believe(self, others: Habitual) -> None:
+        """Begin with what others found: so sure of it that it is kept unless games tell otherwise."""
+        places = {tuple(row): i for i, row in enumerate(self.table.tolist())}
+        for row, hope in zip(others.table.tolist(), others.hopes.tolist()):
+            at = places.get(tuple(row))
+            if at is not None and hope > 0:
+                self.prior[at], self.open[at] = hope, True
+                self.prior_precision[at] = min(DOUBT, hope / BELIEVED) ** -2
 
     # Learning
 
@@ -167,8 +182,8 @@ class Habits:
         found = self.trials.play(self.table[chosen], hopes[chosen], games, who, doubts[chosen])
         (off, on), (off_wins, on_wins) = found.games.T, found.wins.T
         tells = (on >= LEAST_ON) & (off >= LEAST_OFF)
-        self.sums = MEMORY * self.sums + (1 - MEMORY) * self.prior * DOUBT**-2
-        self.precision = MEMORY * self.precision + (1 - MEMORY) * DOUBT**-2
+        self.sums = MEMORY * self.sums + (1 - MEMORY) * self.prior * self.prior_precision
+        self.precision = MEMORY * self.precision + (1 - MEMORY) * self.prior_precision
         off, on, off_wins, on_wins = off[tells], on[tells], off_wins[tells], on_wins[tells]
         share = (off_wins + on_wins) / (off + on)
         precision = 1 / (np.maximum(share * (1 - share), LEAST_VARIANCE) * (1 / off + 1 / on))

@@ -73,13 +73,13 @@ class Trainer:
             )
             for i, options in enumerate(self.tables_options)
         ]
-        self.habits: list[Habits] = []  # by table
-        if config.habits:
-            options = enumerate(self.tables_options)
-            self.habits = [Habits(spec, one, word(config.seed, TRIALS, i)) for i, one in options]
         self.inherited: list[Habitual] = []
         if not resumed:
             self.inherited = [found for checkpoint in config.habits_from for found in habits_of(checkpoint, spec)]
+        self.habits: list[Habits] = []  # by table
+        if config.habits:
+            options = enumerate(self.tables_options)
+            self.habits = [Habits(spec, one, word(config.seed, TRIALS, i), self.inherited) for i, one in options]
         self.teachers: list[int] = []  # by table: whose habits are imitated, by number; the hand-written player is -1
         self.decisions = self.prepared = self.updates = 0
         self.next_snapshot = config.snapshot_every
@@ -197,7 +197,13 @@ class Trainer:
 
     @property
     def known_habits(self) -> list[Habitual]:
-        return self.inherited or [habits.found for habits in self.habits]
+        return [*self.inherited, *(habits.found for habits in self.habits)]
+
+    @property
+    def taught_habits(self) -> list[Habitual]:
+        """Those that are imitated; before that, all that are known."""
+        known = self.known_habits
+        return [known[i] for i in sorted(set(self.teachers) - {-1})] if self.teachers else known
 
     def _teachers(self) -> list[Habitual | None]:
         """Whom to imitate at each table: who plays by the habits that help most there."""
