@@ -109,11 +109,11 @@ def write_role(folder: Path, name: str, learner: RoleLearner) -> dict[str, Any]:
 
 
 def squeezed(loose: io.BytesIO) -> bytes:
-    """A compressed zip instead of one as stable-baselines3 writes it."""
+    """A compressed zip instead of one as stable-baselines3 writes it, without the time: the same run, the same bytes."""
     tight = io.BytesIO()
-    with zipfile.ZipFile(loose) as old, zipfile.ZipFile(tight, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as new:
+    with zipfile.ZipFile(loose) as old, zipfile.ZipFile(tight, "w") as new:
         for entry in old.infolist():
-            new.writestr(entry.filename, old.read(entry))
+            new.writestr(zipfile.ZipInfo(entry.filename), old.read(entry), zipfile.ZIP_DEFLATED, compresslevel=9)
     return tight.getvalue()
 
 
