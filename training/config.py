@@ -52,7 +52,7 @@ class Config:
     advice: float = setting(0.0, "start as the hand-written player: added to the logit of what it would do", 0.0)
     potential: bool = setting(False, "measure decisions by the game's evaluation of positions too, if it has one")
     width: int = setting(192, "units of the first layer, shared by policy and value", 1)
-    hidden: tuple[int, ...] = setting((128,), "units of the layers after it, for policy and value each")
+    hidden: tuple[int, ...] = setting((128,), "units of the layers after it, for policy and value each", 1)
 
     opponents: dict[str, float] = setting(  # noqa: RUF009 - a field
         {SELF: 0.5, SNAPSHOTS: 0.2, "heuristic": 0.25, "random": 0.05},
@@ -134,7 +134,7 @@ def _check(f: dataclasses.Field, value: Any) -> None:
         raise ValueError(f"{f.name}={value!r}: expected {several}{words}")
     if any(isinstance(item, float) and not math.isfinite(item) for item in items):
         raise ValueError(f"{f.name}={value!r}: expected finite numbers")
-    if (low is not None and value < low) or (high is not None and value > high):
+    if any((low is not None and item < low) or (high is not None and item > high) for item in items):
         raise ValueError(f"{f.name}={value!r}: expected {words} {_range(low, high)}")
 
 

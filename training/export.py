@@ -109,7 +109,7 @@ def write_role(folder: Path, name: str, learner: RoleLearner) -> dict[str, Any]:
 
 
 def squeezed(loose: io.BytesIO) -> bytes:
-    """A compressed zip instead of one as stable-baselines3 writes it, without the time: the same run, the same bytes."""
+    """A compressed zip instead of stable-baselines3's, and without the time: the same run gives the same bytes."""
     tight = io.BytesIO()
     with zipfile.ZipFile(loose) as old, zipfile.ZipFile(tight, "w") as new:
         for entry in old.infolist():
@@ -119,7 +119,8 @@ def squeezed(loose: io.BytesIO) -> bytes:
 
 def write_card(folder: Path, card: dict[str, Any]) -> None:
     """The card, with the sha256 of every other file."""
-    files = {path.name: sha256(path) for path in sorted(folder.iterdir()) if path.name != CARD}
+    kept = [path for path in sorted(folder.iterdir()) if path.is_file() and not path.name.startswith(".")]
+    files = {path.name: sha256(path) for path in kept if path.name != CARD}
     temporary = folder / f".{CARD}"
     temporary.write_text(json.dumps({**card, "files": files}, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     os.replace(temporary, folder / CARD)

@@ -31,10 +31,12 @@ class Pool:
     The kind of a game is drawn by the weights in `config.opponents`. In a game of kind "self" every seat learns; in
     others `config.learners` seats do, and the rest is played by the kind's player; in a mixed game each of the rest is
     a learner's or one of the agents', all as likely. Of the snapshots, `ACTIVE` are in use at a time, drawn anew after
-    every update, those that the learners win less against more often.
+    every update, those that the learners win less against more often; `frozen` plays their roles that do not learn.
     """
 
-    def __init__(self, spec: GameSpec, config: Config, policies: Policies, chance: np.random.Generator) -> None:
+    def __init__(
+        self, spec: GameSpec, config: Config, policies: Policies, frozen: Agent, chance: np.random.Generator
+    ) -> None:
         self.chance = chance
         self.limit = config.snapshots
         self.learners = config.learners
@@ -48,8 +50,7 @@ class Pool:
         self.first_snapshot = len(self.players)
         self.active: list[Snapshot] = []
         self._slots = [copy.deepcopy(policies) for _ in range(ACTIVE)]
-        instead = make_agent("random", spec)
-        self.players += [TrioAgent(spec=spec, policies=copies, instead=instead) for copies in self._slots]
+        self.players += [TrioAgent(spec=spec, policies=copies, instead=frozen) for copies in self._slots]
 
     def seating(self, n_seats: int) -> np.ndarray:
         """Who plays which seat of a new game: LEARNER or the number of a player."""

@@ -7,7 +7,7 @@ import argparse
 from pathlib import Path
 
 from training import export, saving
-from training.run import clear_errors, resumed_config, versions
+from training.run import begun_with, clear_errors, resumed_config
 from training.trainer import Trainer
 
 
@@ -22,7 +22,7 @@ def main(argv: list[str] | None = None) -> None:
             raise ValueError(f"--temperature {arguments.temperature:g}: expected a number of at least 0")
         trainer = Trainer(resumed_config(arguments.run, {}), resumed=True)
         course = saving.load(trainer, arguments.run)
-        export.export(trainer, arguments.run / "checkpoint", course, versions())
+        export.export(trainer, arguments.run / "checkpoint", course, begun_with(arguments.run))
         changes = {} if arguments.temperature is None else {"temperature": arguments.temperature}
         export.copy(arguments.run / "checkpoint", arguments.target, **changes)
     print(f"Checkpoint in {arguments.target}")

@@ -5,8 +5,10 @@ import contextlib
 import json
 import os
 import platform
+import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from importlib import metadata
@@ -48,6 +50,8 @@ def clear_errors() -> Iterator[None]:
 def run(arguments: argparse.Namespace) -> Path:
     torch.set_num_threads(1)  # small matrices: a second thread waits more than it works
     console = Console(stderr=False)
+    if Path(arguments.name).name != arguments.name:
+        raise ValueError(f"--name {arguments.name!r}: expected the name of a folder in checkpoints/<game>, not a path")
     if arguments.resume:
         folder = Path(arguments.resume)
         config = resumed_config(folder, {**identity(arguments), **configs.given(arguments)})
@@ -75,33 +79,54 @@ def train(trainer: Trainer, folder: Path, console: Console, resume: bool = False
     if resume:
         course = saving.load(trainer, folder)
         saving.tidy(folder)
-    with Journal(folder, trainer, course, console) as journal:
+    with Journal(folder, trainer, course, console) as journal, patient(console, folder) as asked_to_stop:
         saved = time.monotonic()
         evaluated = next_evaluation(trainer, journal.course)
         if not resume:
             journal.compared(trainer.references(config.evaluate_deals))
             journal.evaluated(trainer.evaluate(config.evaluate_deals))
             saving.save(trainer, folder, journal.course)
-        try:
-            while not trainer.done:
-                was_preparing = trainer.preparing
-                journal.note(trainer.update())
-                is_prepared = was_preparing and not trainer.preparing
-                is_due = trainer.place >= evaluated and was_preparing != HABITS  # trials leave the policies alone
-                if is_due or is_prepared or trainer.done:
-                    journal.evaluated(trainer.evaluate(config.evaluate_deals))
-                    evaluated = next_evaluation(trainer, journal.course)
-                if time.monotonic() - saved >= 60 * config.checkpoint_minutes or trainer.done:
-                    saving.save(trainer, folder, journal.course)
-                    journal.write_csv()
-                    saved = time.monotonic()
-        except KeyboardInterrupt:
-            saving.save(trainer, folder, journal.course)
-            journal.write_csv()
-            console.print(f"Stopped. Go on with --resume {folder}", highlight=False)
-            raise SystemExit(130) from None
+        while not trainer.done:
+            was_preparing = trainer.preparing
+            journal.note(trainer.update())
+            is_prepared = was_preparing and not trainer.preparing
+            is_due = trainer.place >= evaluated and was_preparing != HABITS  # trials leave the policies alone
+            if is_due or is_prepared or trainer.done:
+                journal.evaluated(trainer.evaluate(config.evaluate_deals))
+                evaluated = next_evaluation(trainer, journal.course)
+            is_stopping = asked_to_stop.is_set()
+            if time.monotonic() - saved >= 60 * config.checkpoint_minutes or trainer.done or is_stopping:
+                saving.save(trainer, folder, journal.course)
+                journal.write_csv()
+                saved = time.monotonic()
+            if is_stopping and not trainer.done:
+                console.print(f"Stopped. Go on with --resume {folder}", highlight=False)
+                raise SystemExit(130)
     export.export(trainer, folder / "checkpoint", journal.course, versions())
     console.print(f"Done: {folder}/checkpoint, learning curves in {folder}/curves.png", highlight=False)
+
+
+@contextlib.contextmanager
+def patient(console: Console, folder: Path) -> Iterator[threading.Event]:
+    """Ctrl-C asks to stop: in the middle of an update there is no state to go on from. Pressed twice, it stops at once,
+    and what has been done since the newest checkpoint is lost."""
+    asked = threading.Event()
+
+    def ask(number: int, frame: Any) -> None:
+        if asked.is_set():
+            raise KeyboardInterrupt
+        asked.set()
+        console.print("Stopping after this update; Ctrl-C again stops at once.", highlight=False)
+
+    before = signal.signal(signal.SIGINT, ask) if threading.current_thread() is threading.main_thread() else None
+    try:
+        yield asked
+    except KeyboardInterrupt:
+        console.print(f"Stopped. Go on from the newest checkpoint with --resume {folder}", highlight=False)
+        raise SystemExit(130) from None
+    finally:
+        if before is not None:
+            signal.signal(signal.SIGINT, before)
 
 
 def next_evaluation(trainer: Trainer, course: dict[str, Any]) -> int:
@@ -135,12 +160,17 @@ def identity(arguments: argparse.Namespace) -> dict[str, Any]:
 
 def warn_of_versions(folder: Path, console: Console) -> None:
     """Other versions calculate otherwise: then a resumed run does not end exactly as it would have."""
-    with contextlib.suppress(OSError, ValueError, KeyError):
-        before = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))["versions"]
-        now = versions()
-        other = [f"{name} {before.get(name)}, now {now[name]}" for name in now if before.get(name) != now[name]]
-        if other:
-            console.print(f"It began with other versions, and may not go on exactly: {'; '.join(other)}")
+    before, now = begun_with(folder), versions()
+    other = [f"{name} {before.get(name)}, now {now[name]}" for name in now if before.get(name) != now[name]]
+    if before and other:
+        console.print(f"It began with other versions, and may not go on exactly: {'; '.join(other)}")
+
+
+def begun_with(folder: Path) -> dict[str, str]:
+    """The versions that a run began with; empty if that is not known any more."""
+    with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
+        return dict(json.loads((folder / "manifest.json").read_text(encoding="utf-8"))["versions"])
+    return {}
 
 
 def resumed_config(folder: Path, named: dict[str, Any]) -> Config:

@@ -66,7 +66,7 @@ class Trainer:
         if config.start:
             self._start_from(config.start)
         self.frozen = self._frozen()
-        self.pool = Pool(spec, config, self.policies, self.chance)
+        self.pool = Pool(spec, config, self.policies, self.frozen, self.chance)
         self.tables = [
             Table(
                 spec, config, options, self.learners, self.inputs, self.pool, self.frozen, word(config.seed, TABLES, i)

@@ -24,6 +24,7 @@ from haunted_env.spec import GameSpec
 
 CARD = "card.json"
 ROLE_POLICIES = "role_policies"
+RUNS_CODE = ("python:", "text:")  # agents that are somebody's code
 
 
 @dataclass(frozen=True)
@@ -178,25 +179,41 @@ def load_role_policies(folder: Path, card: dict[str, Any], spec: GameSpec, setti
 
     try:
         inputs = Inputs.described(spec, card["inputs"])
+        weights = {name: str(entry["weights"]) for name, entry in card["roles"].items()}
+        temperature = float(card.get("temperature", 1.0))
     except ValueError as error:
         raise ValueError(f"{folder / CARD}: {error}; train it again") from None
+    except (KeyError, TypeError, AttributeError) as error:
+        raise ValueError(f"{folder / CARD}: what it says of inputs and roles is damaged ({error})") from None
     if inputs.advice:
         check_adviser(folder, card, spec)
     networks = {}
     for name in _chosen_roles(folder, card, settings):
         if name not in spec.roles:
             raise ValueError(f"{folder / CARD}: {spec.name} has no role {name!r}")
-        entry = card["roles"][name]
-        networks[spec.roles.index(name)] = Network.read(folder / entry["weights"], inputs, spec.actions.size)
-    said_instead = "heuristic" if settings.roles and "suggest" in spec.functions else card.get("instead", "random")
+        if weights[name] not in card["files"]:
+            raise ValueError(f"{folder / CARD}: {weights[name]!r} is not among the files whose sha256 it has")
+        networks[spec.roles.index(name)] = Network.read(folder / weights[name], inputs, spec.actions.size)
     return PolicyAgent(
         spec=spec,
         seed=settings.seed,
         networks=networks,
-        instead=make_agent(settings.instead or said_instead, spec),
-        temperature=settings.temperature if settings.temperature >= 0 else float(card.get("temperature", 1.0)),
+        instead=make_agent(settings.instead or _said_instead(folder, card, spec, settings), spec),
+        temperature=settings.temperature if settings.temperature >= 0 else temperature,
         card=card,
     )
+
+
+def _said_instead(folder: Path, card: dict[str, Any], spec: GameSpec, settings: Settings) -> str:
+    """Who plays the roles without a policy, unless the caller says so. No card makes anybody's code run."""
+    if settings.roles and "suggest" in spec.functions:
+        return "heuristic"
+    name = str(card.get("instead", "random"))
+    if name.startswith(RUNS_CODE):
+        raise ValueError(
+            f"{folder / CARD}: other roles are played by {name}, which runs code; say instead=... yourself"
+        )
+    return name
 
 
 def check_adviser(folder: Path, card: dict[str, Any], spec: GameSpec) -> None:

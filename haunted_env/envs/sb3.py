@@ -21,7 +21,7 @@ from haunted_env.envs import spaces
 from haunted_env.spec import GameSpec
 
 LEARNER = -1  # instead of an agent's number
-MOST_BARREN_GAMES = 20_000  # games in a row without a decision for the learner
+MOST_BARREN_GAMES = 20_000  # games in a row, of all that are played, without a decision for a learner
 
 
 class SeatVecEnv(VecEnv):
@@ -149,9 +149,12 @@ class SeatVecEnv(VecEnv):
                 batch.seeds[over] = [following_seed(int(seed)) for seed in batch.seeds[over]]
                 self._deal(over)
             players = self._deciding(rows)
-            rows, players = rows[players != LEARNER], players[players != LEARNER]
+            found = players == LEARNER
+            rows, players = rows[~found], players[~found]
             if not len(rows):
                 return
+            if found.any():
+                barren = 0
             actions = np.full(len(rows), LOOK, np.int64)
             for number in np.unique(players):
                 chosen = players == number

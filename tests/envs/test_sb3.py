@@ -179,6 +179,18 @@ def test_a_role_that_never_comes_is_told(toy, monkeypatch):
         env.reset()
 
 
+def test_a_rare_role_may_need_many_games_in_all(monkeypatch):
+    from haunted_env.envs import sb3
+
+    monkeypatch.setattr(sb3, "MOST_BARREN_GAMES", 60)  # fewer than all games together need, more than one does
+    env = SeatVecEnv("haunted_destinies", 48, opponents="heuristic", role="ghost", players=4)
+    env.seed(0)
+    dealt, deal = [], env._deal
+    env._deal = lambda rows: dealt.append(len(rows)) or deal(rows)
+    env.reset()
+    assert sum(dealt) > 48 + 60
+
+
 @pytest.mark.parametrize("policy", ["MlpPolicy", SeatPolicy])
 def test_maskable_ppo_learns_with_monitor_and_evaluation(toy, policy):
     env = VecMonitor(SeatVecEnv(toy, 8, opponents="random", players=3))

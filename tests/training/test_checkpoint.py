@@ -97,6 +97,10 @@ def test_foreign_zips_need_trust_and_must_fit(folder, toy, tmp_path):
         ({"inputs": {"ranges": [[0, 9999]], "insight": None}}, "expected pairs within"),
         ({"inputs": {"ranges": [[0, 3]], "insight": None}}, "a network from"),
         ({"inputs": {"ranges": [[0, 3]], "insight": 7}}, "version 7 of the insight"),
+        ({"inputs": None}, "inputs and roles is damaged"),
+        ({"roles": {"player": {}}}, "inputs and roles is damaged"),
+        ({"temperature": "hot"}, "'hot'"),
+        ({"instead": "python:this:Agent"}, "python:this:Agent, which runs code; say instead"),
     ],
 )
 def test_a_mismatch_is_refused(folder, toy, card, change, reason):
@@ -110,6 +114,24 @@ def test_a_damaged_file_is_refused(folder, toy):
     weights.write_bytes(weights.read_bytes()[:-1] + b"\0\0")
     with pytest.raises(ValueError, match="damaged or was changed"):
         make_agent(str(folder), toy)
+
+
+def test_a_file_that_the_card_does_not_vouch_for_is_not_played(folder, toy, card):
+    said = card(folder)
+    del said["files"]["player.safetensors"]
+    (folder / "card.json").write_text(json.dumps(said))
+    with pytest.raises(ValueError, match=r"player\.safetensors' is not among the files"):
+        make_agent(str(folder), toy)
+
+
+def test_a_published_card_names_the_versions_of_the_run(folder, card, tmp_path):
+    manifest = folder.parent / "manifest.json"
+    said = json.loads(manifest.read_text())
+    manifest.write_text(json.dumps({**said, "versions": {**said["versions"], "torch": "0.1"}}))
+    from training import publish
+
+    publish.main([str(folder.parent), str(tmp_path / "published")])
+    assert card(tmp_path / "published")["training"]["versions"]["torch"] == "0.1"
 
 
 def test_roles_may_be_chosen(folder, toy):

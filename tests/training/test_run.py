@@ -17,6 +17,7 @@ pytest.importorskip("sb3_contrib")
 
 from haunted_env.agents import make_agent
 from training import saving
+from training.table import Table
 
 ROOT = Path(__file__).parents[2]
 
@@ -74,6 +75,30 @@ def test_a_resumed_run_ends_as_if_it_had_not_been_interrupted(train, card, monke
     ]
 
 
+@pytest.mark.parametrize("times", [1, 2])
+def test_after_ctrl_c_in_the_middle_of_an_update_a_run_goes_on_exactly(train, card, tmp_path, capsys, times):
+    """Pressed once, the update is finished and saved; twice, it stops at once, and an earlier state is the newest."""
+    whole = train("--seed", "5", name="whole")
+    carry_out, steps = Table.carry_out, []
+
+    def interrupted(self, actions):
+        steps.append(1)
+        if len(steps) == 50:
+            for _ in range(times):
+                signal.raise_signal(signal.SIGINT)
+        return carry_out(self, actions)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Table, "carry_out", interrupted)
+        with pytest.raises(SystemExit) as stop:
+            train("--seed", "5", name="cut")
+    said = " ".join(capsys.readouterr().out.split())
+    assert stop.value.code == 130 and ("newest checkpoint" in said) == (times == 2)
+    assert (len(steps) > 50) == (times == 1) and signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    resumed = train("--resume", str(tmp_path / "cut"))
+    assert same_weights(whole, resumed, card)
+
+
 def test_a_damaged_state_falls_back_to_the_one_before(train, tmp_path):
     folder = train()
     states = sorted((folder / "state").iterdir())
@@ -96,6 +121,8 @@ def test_a_damaged_state_falls_back_to_the_one_before(train, tmp_path):
         (["--resume", "nowhere"], "holds no run"),
         (["--game", "nope"], "unknown game 'nope'"),
         (["--players", "9"], "players=9"),
+        (["--hidden", "8,0"], "hidden=(8, 0): expected a whole number of at least 1"),
+        (["--name", "../elsewhere"], "expected the name of a folder in checkpoints/<game>, not a path"),
     ],
 )
 def test_bad_input_is_one_clear_line_and_leaves_nothing_behind(train, capsys, words, reason, tmp_path):

@@ -201,11 +201,16 @@ def test_cross_play_of_nothing(toy, capsys, words, reason):
 
 
 def test_agents_of_no_weight_play_in_mixed_games_only(toy):
-    pool = Pool(
-        toy, preset("test", game="toy_game", opponents={MIXED: 1.0, "random": 0.0}), {}, np.random.default_rng(0)
-    )
+    config = preset("test", game="toy_game", opponents={MIXED: 1.0, "random": 0.0})
+    pool = Pool(toy, config, {}, make_agent("random", toy), np.random.default_rng(0))
     seatings = np.stack([pool.seating(4) for _ in range(200)])
     assert pool.names == ["random"] and {LEARNER, 0} == set(seatings.flatten().tolist())
+
+
+def test_past_selves_have_the_roles_that_do_not_learn_played_as_ever_too():
+    trainer = Trainer(preset("test", game="haunted_destinies", players=(3,), learn=("ghost",), frozen="heuristic"))
+    pool = trainer.pool
+    assert all(one.instead is trainer.frozen for one in pool.players[pool.first_snapshot :])
 
 
 def test_while_imitating_roles_that_do_not_learn_are_played_as_ever():
