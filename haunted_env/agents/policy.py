@@ -209,7 +209,7 @@ def _said_instead(folder: Path, card: dict[str, Any], spec: GameSpec, settings: 
     if settings.roles and "suggest" in spec.functions:
         return "heuristic"
     name = str(card.get("instead", "random"))
-    if name.startswith(RUNS_CODE):
+    if any(word in name for word in RUNS_CODE):
         raise ValueError(
             f"{folder / CARD}: other roles are played by {name}, which runs code; say instead=... yourself"
         )

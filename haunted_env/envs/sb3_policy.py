@@ -4,7 +4,7 @@ import pickle
 import zipfile
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import torch
@@ -98,7 +98,7 @@ class SeatPolicy(MaskableActorCriticPolicy):
 
     def outputs(self, observations: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         """(logits of all actions, values)."""
-        trunk: Trunk = self.features_extractor
+        trunk = cast(Trunk, self.features_extractor)
         inputs = trunk.made_of(observations)
         latent_pi, latent_vf = self.mlp_extractor(trunk(inputs))
         logits = self.action_net(latent_pi)

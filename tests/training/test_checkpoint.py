@@ -101,6 +101,7 @@ def test_foreign_zips_need_trust_and_must_fit(folder, toy, tmp_path):
         ({"roles": {"player": {}}}, "inputs and roles is damaged"),
         ({"temperature": "hot"}, "'hot'"),
         ({"instead": "python:this:Agent"}, "python:this:Agent, which runs code; say instead"),
+        ({"instead": "elsewhere:instead=text:this"}, "text:this, which runs code"),
     ],
 )
 def test_a_mismatch_is_refused(folder, toy, card, change, reason):
