@@ -33,6 +33,8 @@ def main(argv: list[str] | None = None) -> dict[str, Any]:
     arguments.experiment = {"opponents": {field: 1.0}, "learners": 1, "frozen": field, "start": start}
     arguments.experiment["habits"] = 0  # they are tried against other players
     with clear_errors():
+        if arguments.deals < 1:
+            raise ValueError(f"--deals {arguments.deals}: expected at least 1")
         if start:
             arguments.experiment |= network_of(Path(field))
         folder = run(arguments)

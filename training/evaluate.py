@@ -125,8 +125,8 @@ def game_of(folder: Path) -> str:
     """The game that a checkpoint's card names; everything else about it is checked when it is read."""
     try:
         return str(json.loads((folder / CARD).read_text(encoding="utf-8"))["game"])
-    except FileNotFoundError:
-        raise ValueError(f"{folder} is no checkpoint: it has no {CARD}") from None
+    except (FileNotFoundError, NotADirectoryError):
+        raise ValueError(f"{folder} is no checkpoint folder: it has no {CARD}") from None
     except (ValueError, KeyError, TypeError) as error:
         raise ValueError(f"{folder / CARD}: it names no game ({error})") from None
 

@@ -61,7 +61,8 @@ def put_weights(policy: SeatPolicy, arrays: dict[str, np.ndarray], inputs: Input
         wanted = tuple(state[name].shape)
         if plain not in arrays or arrays[plain].shape != wanted:
             shape = arrays[plain].shape if plain in arrays else "missing"
-            raise ValueError(f"the checkpoint has another network: {plain} is {shape}, wanted is {wanted}")
+            said = f"{plain} is {shape}, wanted is {wanted}"
+            raise ValueError(f"the checkpoint has another network: {said}; set width and hidden as on its card")
     for plain, name in plain_names(policy).items():
         state[name].copy_(torch.from_numpy(arrays[plain]))
 

@@ -51,7 +51,7 @@ def test_agents_that_play_alike_have_the_same_games(toy, monkeypatch):
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
-        (["nowhere"], "no checkpoint: it has no card.json"),
+        (["nowhere"], "no checkpoint folder: it has no card.json"),
         (["nowhere", "--deals", "0"], "--deals 0: expected at least 1"),
     ],
 )
@@ -191,7 +191,7 @@ def test_cross_play_pairs_everybody_with_everybody(train, toy, tmp_path):
     [
         (["a", "a"], "two checkpoints or more, each another one"),
         (["a", "b", "--deals", "0"], "--deals 0: expected at least 1"),
-        (["nowhere", "elsewhere"], "no checkpoint: it has no card.json"),
+        (["nowhere", "elsewhere"], "no checkpoint folder: it has no card.json"),
     ],
 )
 def test_cross_play_of_nothing(toy, capsys, words, reason):
