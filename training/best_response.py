@@ -44,10 +44,19 @@ def main(argv: list[str] | None = None) -> dict[str, Any]:
 
 
 def network_of(checkpoint: Path) -> dict[str, Any]:
-    """The settings with which a run has the same networks as a checkpoint, and plays as sharply."""
+    """The settings with which a run has the same games and networks as a checkpoint, and plays as sharply."""
     card = read_card(checkpoint, registry.spec(game_of(checkpoint)))
     role = next(iter(card["roles"].values()))
-    return {"width": role["first_layer"], "hidden": tuple(role["layers"]["pi"]), "temperature": card["temperature"]}
+    return {
+        "game": card["game"],
+        "players": tuple(n for n in card["players"] if n),
+        "options": card["training"]["config"]["options"],
+        "advice": card["inputs"]["advice"],
+        "insight": card["inputs"]["insight"] is not None,
+        "width": role["first_layer"],
+        "hidden": tuple(role["layers"]["pi"]),
+        "temperature": card["temperature"],
+    }
 
 
 def compare(folder: Path, field: str, deals: int) -> dict[str, Any]:

@@ -64,17 +64,21 @@ def export(trainer: Trainer, folder: Path, course: dict[str, Any], versions: dic
 @contextlib.contextmanager
 def replaced(folder: Path) -> Iterator[Path]:
     """A new folder to fill: in the end it takes the place of what was there, which stays if anything goes wrong."""
-    temporary = folder.with_name(f".{folder.name}.{os.getpid()}")
+    temporary, old = (folder.with_name(f".{folder.name}.{os.getpid()}{end}") for end in ("", ".old"))
     shutil.rmtree(temporary, ignore_errors=True)
     try:
         temporary.mkdir(parents=True)
         yield temporary
-        shutil.rmtree(folder, ignore_errors=True)
+        if folder.exists():
+            os.replace(folder, old)
         os.replace(temporary, folder)
     except OSError as error:
+        if old.exists() and not folder.exists():
+            os.replace(old, folder)
         raise OSError(f"the checkpoint {folder} could not be written: {error}") from error
     finally:
         shutil.rmtree(temporary, ignore_errors=True)
+    shutil.rmtree(old, ignore_errors=True)
 
 
 def data_keys(trainer: Trainer) -> list[int]:

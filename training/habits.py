@@ -214,6 +214,9 @@ class Habits:
         return {name: getattr(self, name) for name in STATE} | {"told": told}
 
     def put_state(self, arrays: dict[str, np.ndarray]) -> None:
+        missing = sorted({*STATE, "told"} - set(arrays))
+        if missing:
+            raise ValueError(f"the state of the trials has no {missing[0]!r}: other sources wrote it; start a new run")
         for name in STATE:
             setattr(self, name, arrays[name].copy())
         self.trials.rounds, self.best_rates = int(arrays["told"][0]), arrays["told"][1:].copy()

@@ -34,10 +34,11 @@ EVERY = 3  # decisions between the ones that are kept: neighbours are nearly ali
 
 
 class Notes(NamedTuple):
-    """Decisions of one role: features, the outcome that was so (seats counted from oneself), its counted chance, the
-    game."""
+    """Decisions of one role: features, how many outcomes there were, which was so (seats counted from oneself), its
+    counted chance, the game."""
 
     features: np.ndarray
+    outcomes: np.ndarray
     sought: np.ndarray
     counted: np.ndarray
     game: np.ndarray
@@ -63,11 +64,13 @@ def run(folder: Path, n_games: int, seed: int, console: Console) -> dict[str, An
     card = read_card(folder, spec)
     agent = load_checkpoint(folder, spec)
     assert isinstance(agent, PolicyAgent)
-    players = card["players"][0] or spec.players[0]
+    counts = [int(n or spec.players[0]) for n in card["players"]]
+    if n_games < HELD_OUT * len(counts):
+        raise ValueError(f"--games {n_games}: expected at least {HELD_OUT * len(counts)}, for {counts} players")
     found = {}
     with replaced(folder) as temporary:
         shutil.copytree(folder, temporary, dirs_exist_ok=True)
-        for role, notes in collect(spec, agent, int(players), n_games, seed).items():
+        for role, notes in collect(spec, agent, counts, n_games // len(counts), seed).items():
             name = spec.roles[role]
             weight, bias, scores = fit(notes, spec.belief.size(spec.players[1]), seed)
             put_probe(temporary / card["roles"][name]["weights"], weight, bias)
@@ -79,12 +82,20 @@ def run(folder: Path, n_games: int, seed: int, console: Console) -> dict[str, An
     return found
 
 
-def collect(spec: GameSpec, agent: PolicyAgent, players: int, n_games: int, seed: int) -> dict[int, Notes]:
-    """What the policies see in games among themselves, by role."""
+def collect(spec: GameSpec, agent: PolicyAgent, counts: list[int], n_games: int, seed: int) -> dict[int, Notes]:
+    """What the policies see in games among themselves, as many with each number of players, by role."""
+    kept: dict[int, list[tuple[np.ndarray, ...]]] = {}
+    for players in counts:
+        _play(spec, agent, players, n_games, seed, kept)
+    return {role: Notes(*map(np.concatenate, zip(*parts))) for role, parts in kept.items()}
+
+
+def _play(
+    spec: GameSpec, agent: PolicyAgent, players: int, n_games: int, seed: int, kept: dict[int, list[Any]]
+) -> None:
     batch = Batch(spec, n_games, {"players": players})
     batch.deal(game_seeds(seed, n_games))
     generators = batch.generators(seed)
-    kept: dict[int, list[tuple[np.ndarray, ...]]] = {}
     running = batch.status != ENDED
     step = 0
     while running.any():
@@ -98,7 +109,6 @@ def collect(spec: GameSpec, agent: PolicyAgent, players: int, n_games: int, seed
         spec.engine.advance(*batch.calls[0])
         running &= batch.status != ENDED
         step += 1
-    return {role: Notes(*map(np.concatenate, zip(*parts))) for role, parts in kept.items()}
 
 
 def _note(spec: GameSpec, agent: PolicyAgent, view: View, batch: Batch, kept: dict[int, list[Any]]) -> None:
@@ -112,14 +122,15 @@ def _note(spec: GameSpec, agent: PolicyAgent, view: View, batch: Batch, kept: di
         if chosen.any():
             chances = counted[chosen, relative[chosen]]
             features = agent.features(role, view.part(chosen))
-            kept.setdefault(role, []).append((features, relative[chosen], chances, view.rows[chosen]))
+            outcomes = np.full(len(chances), counted.shape[1])
+            kept.setdefault(role, []).append((features, outcomes, relative[chosen], chances, view.rows[chosen]))
 
 
 def fit(notes: Notes, n_outcomes: int, seed: int) -> tuple[np.ndarray, np.ndarray, dict[str, Any]]:
     """Weights and biases of the probe, and its log-loss in games it has not seen, beside counting and guessing."""
     held = notes.game % HELD_OUT == 0
     features, sought = torch.from_numpy(notes.features), torch.from_numpy(notes.sought.astype(np.int64))
-    present = int(notes.sought.max()) + 1
+    impossible = torch.from_numpy(np.arange(n_outcomes) >= notes.outcomes[:, None])
     probe = torch.nn.Linear(features.shape[1], n_outcomes)
     torch.nn.init.zeros_(probe.weight)
     torch.nn.init.zeros_(probe.bias)
@@ -128,19 +139,21 @@ def fit(notes: Notes, n_outcomes: int, seed: int) -> tuple[np.ndarray, np.ndarra
     learnt = np.flatnonzero(~held)
     for _ in range(STEPS):
         part = chance.choice(learnt, MINIBATCH)
-        loss = torch.nn.functional.cross_entropy(probe(features[part])[:, :present], sought[part])
+        scores = probe(features[part]).masked_fill(impossible[part], -torch.inf)
+        loss = torch.nn.functional.cross_entropy(scores, sought[part])
         optimizer.zero_grad()
         loss.backward()
         optimizer.step()
     with torch.no_grad():
-        loss = torch.nn.functional.cross_entropy(probe(features[held])[:, :present], sought[held])
-    scores = {
+        scores = probe(features[held]).masked_fill(impossible[held], -torch.inf)
+        loss = torch.nn.functional.cross_entropy(scores, sought[held])
+    found = {
         "log_loss": round(float(loss), 4),
         "counting": abs(round(float(np.log(np.maximum(notes.counted[held], LEAST)).mean()), 4)),
-        "guessing": round(float(np.log(present)), 4),
+        "guessing": round(float(np.log(notes.outcomes[held]).mean()), 4),
         "notes": int(held.sum()),
     }
-    return probe.weight.detach().numpy(), probe.bias.detach().numpy(), scores
+    return probe.weight.detach().numpy(), probe.bias.detach().numpy(), found
 
 
 def put_probe(path: Path, weight: np.ndarray, bias: np.ndarray) -> None:

@@ -1,6 +1,7 @@
 """The three forms of a trained policy play alike: in training, as stable-baselines3's zip, and without torch."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -133,6 +134,24 @@ def test_a_published_card_names_the_versions_of_the_run(folder, card, tmp_path):
 
     publish.main([str(folder.parent), str(tmp_path / "published")])
     assert card(tmp_path / "published")["training"]["versions"]["torch"] == "0.1"
+
+
+def test_a_checkpoint_that_cannot_be_replaced_stays(folder, toy, monkeypatch):
+    from training import export
+
+    real = os.replace
+
+    def fails(source, target):
+        if Path(target) == folder and ".old" not in str(source):
+            raise OSError("no space left")
+        real(source, target)
+
+    monkeypatch.setattr(os, "replace", fails)
+    before = sorted(path.name for path in folder.parent.iterdir())
+    with pytest.raises(OSError, match="could not be written: no space left"), export.replaced(folder) as temporary:
+        (temporary / "new").write_text("new")
+    assert make_agent(str(folder), toy).networks
+    assert sorted(path.name for path in folder.parent.iterdir()) == before
 
 
 def test_roles_may_be_chosen(folder, toy):

@@ -135,6 +135,13 @@ def test_the_seed_decides_everything_and_work_can_go_on(toy):
     assert np.array_equal(one.sums, third.sums) and one.trials.rounds == third.trials.rounds
 
 
+def test_a_state_of_other_sources_is_refused(habits):
+    state = habits.state()
+    del state["prior"]
+    with pytest.raises(ValueError, match="has no 'prior': other sources wrote it"):
+        habits.put_state(state)
+
+
 def test_what_comes_late_is_tried_first(toy):
     late = dataclasses.replace(toy.habits, late=lambda occasion: occasion // N_GRADES == Act.DRAW)
     habits = Habits(dataclasses.replace(toy, habits=late), toy.check_options(OPTIONS), seed=1)

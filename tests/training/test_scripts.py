@@ -74,11 +74,16 @@ def test_best_response_compares_itself_with_the_field(toy, tmp_path, capsys):
 
 
 def test_a_best_response_begins_as_the_checkpoint_whatever_its_size(train, toy, tmp_path):
-    field = train("--width", "24", "--hidden", "12,8", "--temperature", "0.5", "--players", "3") / "checkpoint"
-    words = [str(field), "--preset", "test", "--game", "toy_game", "--players", "3", "--deals", "2"]
+    size = ("--width", "24", "--hidden", "12,8", "--temperature", "0.5", "--advice", "2")
+    field = train(*size, "--players", "3", "--options", '{"rounds": 2}') / "checkpoint"
+    words = [str(field), "--preset", "test", "--deals", "2", "--learning-rate", "1e-12"]
     best_response.main([*words, "--out", str(tmp_path / "response")])
     said = json.loads((tmp_path / "response" / "config.json").read_text())
-    assert (said["width"], said["hidden"], said["temperature"]) == (24, [12, 8], 0.5)
+    assert (said["width"], said["hidden"], said["temperature"], said["advice"]) == (24, [12, 8], 0.5, 2)
+    assert (said["game"], said["players"], said["options"]) == ("toy_game", [3], {"rounds": 2})
+    networks = [make_agent(str(folder), toy).networks[1] for folder in (field, tmp_path / "response" / "checkpoint")]
+    for mine, theirs in zip(*([network.first, *network.rest] for network in networks)):
+        assert np.allclose(mine[0], theirs[0], atol=1e-3) and np.allclose(mine[1], theirs[1], atol=1e-3)
 
 
 def test_an_unfinished_run_can_be_published(train, toy, tmp_path, card):
@@ -94,12 +99,25 @@ def test_a_probe_finds_what_is_in_the_features():
     sought = chance.integers(3, size=4000)
     features = chance.normal(size=(4000, 6)).astype(np.float32)
     features[np.arange(4000), sought] += 3
-    notes = probe.Notes(features, sought, np.full(4000, 1 / 3), np.arange(4000) // 10)
+    notes = probe.Notes(features, np.full(4000, 3), sought, np.full(4000, 1 / 3), np.arange(4000) // 10)
     weight, bias, scores = probe.fit(notes, 4, 0)
     assert weight.shape == (4, 6) and bias.shape == (4,)
     assert scores["log_loss"] < 0.4 < scores["counting"] == scores["guessing"] == pytest.approx(np.log(3), abs=1e-4)
     blind = probe.fit(notes._replace(features=features[::-1].copy()), 4, 0)[2]
     assert blind["log_loss"] > 1.0
+
+
+def test_a_probe_learns_from_every_number_of_players():
+    """In half of the games there is a fourth outcome, which the others must not be taught away from."""
+    chance = np.random.default_rng(0)
+    outcomes = np.where(np.arange(4000) % 2, 4, 3)
+    sought = chance.integers(outcomes)
+    features = chance.normal(size=(4000, 6)).astype(np.float32)
+    features[np.arange(4000), sought] += 3
+    notes = probe.Notes(features, outcomes, sought, 1 / outcomes, np.arange(4000) // 10)
+    weight, _, scores = probe.fit(notes, 4, 0)
+    assert weight[3, 3] > 0.5 and scores["log_loss"] < 0.4
+    assert scores["guessing"] == scores["counting"] == pytest.approx((np.log(3) + np.log(4)) / 2, abs=1e-3)
 
 
 def test_games_with_nothing_to_find_out_have_no_probe(train, capsys):
