@@ -14,11 +14,10 @@ from typing import Any
 from rich.console import Console
 
 from haunted_env import registry
-from haunted_env.agents.policy import read_card
 from haunted_env.core.files import write_atomically
 from training import config as configs
+from training.cards import trained
 from training.contests import against, ratio
-from training.evaluate import game_of
 from training.run import clear_errors, resumed_config, run
 
 
@@ -39,18 +38,30 @@ def main(argv: list[str] | None = None) -> dict[str, Any]:
             arguments.experiment |= network_of(Path(field))
         folder = run(arguments)
         found = compare(folder, field, arguments.deals)
-    Console().print(f"{found['response']} against {found['field']}, gain {found['gain']:+.1%}", highlight=False)
+    Console().print(in_words(found), highlight=False, soft_wrap=True)
     return found
+
+
+def in_words(found: dict[str, Any]) -> str:
+    rates = [
+        f"{one['win_rate']:.1%} ({one['interval'][0]:.1%} to {one['interval'][1]:.1%})"
+        for one in (found["response"], found["field_itself"])
+    ]
+    times, (low, high) = found["times"]["ratio"], found["times"]["interval"]
+    games = f"in {found['response']['games']:,} games among {found['field']}"
+    compared = f"gain {found['gain']:+.1%}, {times:.2f} times ({low:.2f} to {high:.2f}; 95 %)"
+    return f"The response wins {rates[0]} {games}, a seat of the field {rates[1]}: {compared}"
 
 
 def network_of(checkpoint: Path) -> dict[str, Any]:
     """The settings with which a run has the same games and networks as a checkpoint, and plays as sharply."""
-    card = read_card(checkpoint, registry.spec(game_of(checkpoint)))
+    found = trained(checkpoint)
+    card = found.card
     role = next(iter(card["roles"].values()))
     return {
         "game": card["game"],
         "players": tuple(n for n in card["players"] if n),
-        "options": card["training"]["config"]["options"],
+        "options": found.options,
         "advice": card["inputs"]["advice"],
         "insight": card["inputs"]["insight"] is not None,
         "width": role["first_layer"],

@@ -81,6 +81,10 @@ class Config:
     def __post_init__(self) -> None:
         for f in dataclasses.fields(self):
             _check(f, getattr(self, f.name))
+        if len(set(self.players)) < len(self.players):
+            raise ValueError(f"players={self.players}: every number once")
+        if self.players and "players" in self.options:
+            raise ValueError(f"options: players={self.options['players']} is said by the setting players already")
         if not self.opponents or min(self.opponents.values()) < 0 or sum(self.opponents.values()) <= 0:
             raise ValueError(f"opponents={self.opponents}: expected names with weights, not all 0 and none negative")
         if self.opponents.get(MIXED) and not set(self.opponents) - {SELF, SNAPSHOTS, MIXED}:
@@ -162,6 +166,7 @@ PRESETS: dict[str, dict[str, Any]] = {
     "quick": {
         "total": 1_000_000,
         "advice": 5.0,
+        "games": 512,
         "width": 128,
         "rollout": 24_576,
         "batch_size": 2048,

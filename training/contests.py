@@ -60,7 +60,7 @@ class SeatGames:
         mean = self.scores.sum() / self.scored.sum()
         return {"mean": round(float(mean), 2), "interval": [round(float(low[0]), 2), round(float(high[0]), 2)]}
 
-    def by_role(self) -> dict[str, dict[str, Any]]:
+    def by_last_role(self) -> dict[str, dict[str, Any]]:
         return {role: share(wins, played) for role, (played, wins) in sorted(self.roles.items())}
 
 

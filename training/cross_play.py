@@ -17,8 +17,8 @@ from rich.table import Table
 
 from haunted_env import registry
 from haunted_env.core.files import write_atomically
+from training.cards import game_of
 from training.contests import Watch, against
-from training.evaluate import game_of
 from training.run import clear_errors
 
 

@@ -14,11 +14,15 @@ from training.measure import ALONE
 mpl.use("agg")
 Row = dict[str, Any]
 STYLES = {"heuristic": ":", "random": "-."}
-NAMES = {"all": "in training"}
+
+
+def which_games(role: str) -> str:
+    """The games of an evaluation that a row is about: those in which the policy of a role was asked, or all."""
+    return "all" if role == "all" else f"decides as {role}"
 
 
 def curves(spec: GameSpec, rows: list[Row], references: list[Row], log: Sequence[Row] = ()) -> bytes:
-    """A PNG: win rates against the baselines, by the role a seat ended in, and below them the game's own score.
+    """A PNG: win rates against the baselines, in all games and by roles decided in; below them the game's own score.
 
     `references` are the baselines in games for one player, where there is no field to compare with. `log` has the win
     rates of seats that tried habits (training/habits.py), among hand-written players.
@@ -59,7 +63,13 @@ def _draw_rates(axes: Axes, spec: GameSpec, name: str, rows: list[Row], referenc
         x = [_place(row) for row in mine]
         width = 2.5 if role == "all" else 1.2
         color = f"C{('all', *spec.roles).index(role)}"  # the same in every picture
-        axes.plot(x, [row["rate"] for row in mine], color=color, label=NAMES.get(role, role), linewidth=width)
+        axes.plot(
+            x,
+            [row["rate"] for row in mine],
+            color=color,
+            label="in training" if role == "all" else which_games(role),
+            linewidth=width,
+        )
         if role == "all":
             axes.fill_between(x, [row["low"] for row in mine], [row["high"] for row in mine], alpha=0.2)
     if rows[-1]["fair"] is not None:
@@ -76,7 +86,7 @@ def _draw_scores(axes: Axes, spec: GameSpec, rows: list[Row], references: list[R
     score: Any = spec.score
     mine = [row for row in rows if row["role"] == "all" and score.name in row]
     x = [_place(row) for row in mine]
-    axes.plot(x, [row[score.name] for row in mine], linewidth=2.5, label=NAMES["all"])
+    axes.plot(x, [row[score.name] for row in mine], linewidth=2.5, label="in training")
     low, high = ([row[f"{score.name}_{end}"] for row in mine] for end in ("low", "high"))
     axes.fill_between(x, low, high, alpha=0.2)
     _draw_references(axes, score.name, references)

@@ -6,7 +6,6 @@ python training/evaluate.py checkpoints/haunted_destinies/<name> --players 3,4,5
 """
 
 import argparse
-import json
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +13,10 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from haunted_env import registry
 from haunted_env.agents.adviser import ADVISER, adviser_hash
-from haunted_env.agents.policy import CARD, read_card
+from haunted_env.agents.policy import CARD
 from haunted_env.spec import GameSpec, Score
+from training.cards import trained
 from training.contests import Watch, against, n_games, ratio
 from training.export import write_card
 from training.measure import ALONE
@@ -41,16 +40,18 @@ def main(argv: list[str] | None = None) -> list[Row]:
 def run(arguments: argparse.Namespace, console: Console) -> list[Row]:
     if arguments.deals < 1:
         raise ValueError(f"--deals {arguments.deals}: expected at least 1")
-    folder = arguments.checkpoint
-    spec = registry.spec(game_of(folder))
-    card = read_card(folder, spec)
-    counts = numbers(arguments.players) or [n or min(4, spec.players[1]) for n in card["players"]]
+    folder, counts = arguments.checkpoint, numbers(arguments.players)
+    checkpoint = trained(folder)
+    spec, card = checkpoint.spec, checkpoint.card
+    counts = counts or checkpoint.players
     lines = {n: contests(spec, str(folder), list(card["roles"]), alone=n == 1) for n in counts}
     rows: list[Row] = []
     with Progress(console=console, transient=True) as bar:
         task = bar.add_task("games", total=sum(len(lines[n]) * n_games([n], arguments.deals) for n in counts))
         for players in counts:
-            rows += evaluate(spec, lines[players], players, arguments, card, lambda n: bar.advance(task, n))
+            rows += evaluate(
+                spec, lines[players], players, arguments, checkpoint.options, lambda n: bar.advance(task, n)
+            )
     console.print(table_of(rows, spec.score))
     if arguments.write:
         card.setdefault("evaluation", {})["against"] = rows
@@ -69,11 +70,11 @@ def contests(spec: GameSpec, folder: str, roles: list[str], alone: bool = False)
     lines = [("all roles", folder, "random")]
     if "suggest" not in spec.functions:
         return [("random", "random", "random"), *lines]
-    alone = [(f"only {role}", f"{folder}:roles={role}", "heuristic") for role in roles if len(roles) > 1]
+    single = [(f"only {role}", f"{folder}:roles={role}", "heuristic") for role in roles if len(roles) > 1]
     return [
         ("heuristic", "heuristic", "heuristic"),
         ("all roles", folder, "heuristic"),
-        *alone,
+        *single,
         ("heuristic", "heuristic", "random"),
         *lines,
     ]
@@ -84,10 +85,9 @@ def evaluate(
     lines: list[tuple[str, str, str]],
     players: int,
     arguments: argparse.Namespace,
-    card: dict[str, Any],
+    options: dict[str, Any],
     watch: Watch,
 ) -> list[Row]:
-    options = {name: value for name, value in card["training"]["config"]["options"].items() if name != "players"}
     reference: dict[str, Any] = {}
     rows = []
     for what, agent, field in lines:
@@ -97,7 +97,7 @@ def evaluate(
         row = {"what": what, "against": field, "players": players, "fair": fair, **found.rate()}
         if spec.score:
             row[spec.score.name] = found.score()
-        row |= {"deals": arguments.deals, "seed": arguments.seed, "by_role": found.by_role()}
+        row |= {"deals": arguments.deals, "seed": arguments.seed, "by_last_role": found.by_last_role()}
         rows.append(row if found is first else {**row, "times": ratio(found, first)})
     return rows
 
@@ -119,16 +119,6 @@ def scored(found: dict[str, Any]) -> tuple[str, str]:
     if found["mean"] is None:
         return "", ""
     return f"{found['mean']:.1f}", f"{found['interval'][0]:.1f} to {found['interval'][1]:.1f}"
-
-
-def game_of(folder: Path) -> str:
-    """The game that a checkpoint's card names; everything else about it is checked when it is read."""
-    try:
-        return str(json.loads((folder / CARD).read_text(encoding="utf-8"))["game"])
-    except (FileNotFoundError, NotADirectoryError):
-        raise ValueError(f"{folder} is no checkpoint folder: it has no {CARD}") from None
-    except (ValueError, KeyError, TypeError) as error:
-        raise ValueError(f"{folder / CARD}: it names no game ({error})") from None
 
 
 def numbers(text: str) -> list[int]:

@@ -1,6 +1,7 @@
 """Trained policies as a checkpoint folder: for stable-baselines3 a zip per role, for everybody else the bare weights.
 
-Weights are rounded to half precision, in both forms: the files are half as large and both play exactly alike.
+Weights are rounded to half precision, in both forms: the files are half as large, and both
+play alike but for the rounding of sums.
 """
 
 import contextlib
@@ -100,7 +101,10 @@ def write_role(folder: Path, name: str, learner: RoleLearner) -> dict[str, Any]:
     loose = io.BytesIO()
     slim.save(loose, exclude=["logger", "entropy_at_start"])
     zip_path.write_bytes(squeezed(loose))
-    arrays = {plain: state[key].numpy().astype(np.float16) for plain, key in plain_names(learner.policy).items()}
+    arrays = {
+        plain: np.ascontiguousarray(state[key].numpy(), np.float16)
+        for plain, key in plain_names(learner.policy).items()
+    }
     weights_path.write_bytes(save(arrays))
     width = learner.policy.features_extractor.features_dim
     return {

@@ -13,7 +13,7 @@ from rich.table import Table as RichTable
 from torch.utils.tensorboard import SummaryWriter
 
 from haunted_env.core.files import write_atomically
-from training.curves import curves
+from training.curves import curves, which_games
 from training.measure import ALONE, Measured, interval
 from training.trainer import HABITS, MIXED_HABITS, Report, Trainer
 
@@ -180,11 +180,12 @@ class Journal:
         _, done, amount = self.trainer.progress
         bar.add_task(self._done(), total=amount, completed=min(done, amount))
         table = RichTable(title=None, box=None, pad_edge=False)
-        for head in ("one seat against", "as", "win rate", "95 %", "equal players"):
-            table.add_column(head, justify="left" if head in ("one seat against", "as") else "right")
+        words, numbers = ("one seat against", "games"), ("win rate", "95 %", "equal players")
+        for head in (*words, *numbers):
+            table.add_column(head, justify="left" if head in words else "right")
         newest = {(row["against"], row["role"]): row for row in self.course["evaluations"]}
         for (baseline, role), row in newest.items():
             interval = f"{row['low']:.0%} to {row['high']:.0%}"
             fair = f"{row['fair']:.0%}" if role == "all" and row["fair"] is not None else ""
-            table.add_row(baseline, role, f"{row['rate']:.1%}{self._scored(row)}", interval, fair)
+            table.add_row(baseline, which_games(role), f"{row['rate']:.1%}{self._scored(row)}", interval, fair)
         return Group(bar, table)

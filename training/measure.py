@@ -16,7 +16,10 @@ ALONE = "alone"  # instead of the name of a field, in games for one player
 
 @dataclass
 class Measured:
-    """Wins of a seat, in all games and by the role the seat had at the end, and its scores (`GameSpec.score`)."""
+    """Wins of a seat, in all games and in those in which it decided in a role, and its scores (`GameSpec.score`).
+
+    The role is the public one, which decides whose policy is asked; a seat may decide in several in one game.
+    """
 
     games: int
     wins: int
@@ -71,12 +74,15 @@ def measure(spec: GameSpec, options: dict[str, Any], agent: Agent, field: Agent,
     own_seats = np.tile(np.arange(n_seats), deals)
     generators = batch.generators(seed)
     running = batch.status != ENDED
+    decided = np.zeros((batch.n, len(spec.roles)), bool)
     found = Measured(batch.n, 0, 1 / n_seats if n_seats > 1 else None, {})
     while running.any():
         rows = np.flatnonzero(running)
         actions = np.full(batch.n, LOOK, np.int64)
         own = batch.seats[rows] == own_seats[rows]
-        for player, part in ((agent, rows[own]), (field, rows[~own])):
+        mine = rows[own]
+        decided[mine, spec.role_of(batch.copied(mine), own_seats[mine])] = True
+        for player, part in ((agent, mine), (field, rows[~own])):
             if len(part):
                 chance = generators[part]
                 actions[part] = player.act(View(batch, part, chance))
@@ -85,17 +91,18 @@ def measure(spec: GameSpec, options: dict[str, Any], agent: Agent, field: Agent,
         spec.engine.advance(*batch.calls[0])
         for row in np.flatnonzero(running & (batch.status == ENDED)).tolist():
             running[row] = False
-            _note(found, spec, batch.games[row : row + 1], int(own_seats[row]))
+            roles = [spec.roles[role] for role in np.flatnonzero(decided[row])]
+            _note(found, spec, batch.games[row : row + 1], int(own_seats[row]), roles)
     return found
 
 
-def _note(found: Measured, spec: GameSpec, game: np.ndarray, seat: int) -> None:
-    """What became of a seat in a finished game."""
-    result = spec.result(game)
-    won = int(seat in result["winners"])
+def _note(found: Measured, spec: GameSpec, game: np.ndarray, seat: int, roles: list[str]) -> None:
+    """What became of a seat in a finished game, where it decided in these roles."""
+    won = int(seat in spec.result(game)["winners"])
     found.wins += won
-    wins, played = found.roles.get(result["roles"][seat], (0, 0))
-    found.roles[result["roles"][seat]] = (wins + won, played + 1)
+    for role in roles:
+        wins, played = found.roles.get(role, (0, 0))
+        found.roles[role] = (wins + won, played + 1)
     score = spec.score.of(game, seat) if spec.score else None
     if score is not None:
         found.scores.append(score)

@@ -15,15 +15,14 @@ import torch
 from rich.console import Console
 from safetensors.numpy import save
 
-from haunted_env import registry
 from haunted_env.agents import View
 from haunted_env.agents.network import read_safetensors
-from haunted_env.agents.policy import PolicyAgent, load_checkpoint, read_card
+from haunted_env.agents.policy import PolicyAgent, load_checkpoint
 from haunted_env.core.batch import Batch, game_seeds
 from haunted_env.core.entries import ENDED, LOOK
 from haunted_env.core.files import write_atomically
 from haunted_env.spec import GameSpec
-from training.evaluate import game_of
+from training.cards import trained
 from training.export import replaced, write_card
 from training.run import clear_errors
 
@@ -58,13 +57,12 @@ def main(argv: list[str] | None = None) -> dict[str, Any]:
 def run(folder: Path, n_games: int, seed: int, console: Console) -> dict[str, Any]:
     if n_games < HELD_OUT:
         raise ValueError(f"--games {n_games}: expected at least {HELD_OUT}")
-    spec = registry.spec(game_of(folder))
+    checkpoint = trained(folder)
+    spec, card, counts = checkpoint.spec, checkpoint.card, checkpoint.players
     if spec.belief is None:
         raise ValueError(f"{spec.name}: there is nothing to find out in this game")
-    card = read_card(folder, spec)
     agent = load_checkpoint(folder, spec)
     assert isinstance(agent, PolicyAgent)
-    counts = [int(n or spec.players[0]) for n in card["players"]]
     if n_games < HELD_OUT * len(counts):
         raise ValueError(f"--games {n_games}: expected at least {HELD_OUT * len(counts)}, for {counts} players")
     found = {}

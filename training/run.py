@@ -50,11 +50,10 @@ def clear_errors() -> Iterator[None]:
 def run(arguments: argparse.Namespace) -> Path:
     torch.set_num_threads(1)  # small matrices: a second thread waits more than it works
     console = Console(stderr=False)
-    if Path(arguments.name).name != arguments.name:
-        raise ValueError(f"--name {arguments.name!r}: expected the name of a folder in checkpoints/<game>, not a path")
     if arguments.resume:
         folder = Path(arguments.resume)
         config = resumed_config(folder, {**identity(arguments), **configs.given(arguments)})
+        target = named_checkpoint(arguments.name, config)
         if arguments.preset:
             raise ValueError("--resume goes on with the settings of the run; leave --preset out")
         trainer = Trainer(config, resumed=saving.is_begun(folder))
@@ -62,12 +61,12 @@ def run(arguments: argparse.Namespace) -> Path:
     else:
         config = configs.from_arguments(arguments)
         folder = free_folder(arguments, config)
+        target = named_checkpoint(arguments.name, config)
         trainer = Trainer(config)  # refuses what cannot be played before anything is written
         begin_folder(folder, arguments, config)
     console.print(f"{'Resuming' if arguments.resume else 'Training in'} {folder}", highlight=False)
     train(trainer, folder, console, resume=bool(arguments.resume) and saving.is_begun(folder))
-    if arguments.name:
-        target = ROOT / "checkpoints" / config.game / arguments.name
+    if target:
         export.copy(folder / "checkpoint", target)
         console.print(f"Checkpoint in {target}", highlight=False)
     return folder
@@ -144,9 +143,24 @@ def free_folder(arguments: argparse.Namespace, config: Config) -> Path:
     return folder
 
 
+def named_checkpoint(name: str, config: Config) -> Path | None:
+    """Where the trained policies are to go, if they are to be kept by a name; what is there is not lost by chance."""
+    if not name:
+        return None
+    target = ROOT / "checkpoints" / config.game / name
+    if Path(name).name != name:
+        raise ValueError(f"--name {name!r}: expected the name of a folder in checkpoints/{config.game}, not a path")
+    if target.exists():
+        raise ValueError(f"--name {name}: {target} is there already; choose another, or replace it with publish.py")
+    return target
+
+
 def begin_folder(folder: Path, arguments: argparse.Namespace, config: Config) -> None:
     """A new run's settings, and what it is made with."""
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise OSError(f"--out {folder}: no run can be kept there ({error})") from None
     write_atomically(folder / "config.json", json.dumps(config.to_dict(), indent=1) + "\n")
     manifest = {"versions": versions(), "preset": arguments.preset or configs.DEFAULT, "command": sys.argv}
     manifest["started"] = time.strftime(STAMP)

@@ -9,6 +9,7 @@ from haunted_env.agents import Agent, View
 from haunted_env.agents.inputs import Inputs
 from haunted_env.core.batch import Batch
 from haunted_env.core.entries import ENDED, LOOK
+from haunted_env.core.halves import in_halves
 from haunted_env.spec import GameSpec
 from training.config import Config
 from training.learner import RoleLearner
@@ -16,6 +17,7 @@ from training.pool import LEARNER, Pool
 from training.streams import Streams
 from training.trials import Habitual
 
+THREADS = 2  # that the engine plays with
 BANK = 256  # positions kept for each role
 UNKNOWN = -1
 
@@ -57,7 +59,7 @@ class Table:
         self.inputs = inputs
         self.potential = config.potential and "evaluate" in spec.functions
         self.chance = np.random.default_rng(seed)
-        self.batch = Batch(spec, config.games, options)
+        self.batch = Batch(spec, config.games, options, threads=THREADS)
         n, seats = self.batch.n, self.batch.n_seats
         self.rows = np.arange(n)
         self.generators = self.batch.generators(seed)
@@ -146,11 +148,16 @@ class Table:
 
     def _seen(self, rows: np.ndarray, advice: np.ndarray | None = None) -> np.ndarray:
         """What the networks are given in some games; `advice` if it is known already."""
-        if self.inputs.advice and advice is None:
-            view = View(self.batch, rows, self.generators[rows])
-            advice = view.advice()
-            self.generators[rows] = view.generators
-        return self.inputs(self.batch.observations[rows], advice)
+
+        def seen(half: slice) -> np.ndarray:
+            games, advised = rows[half], None if advice is None else advice[half]
+            if self.inputs.advice and advice is None:
+                view = View(self.batch, games, self.generators[games])
+                advised = view.advice()
+                self.generators[games] = view.generators
+            return self.inputs(self.batch.observations[games], advised)
+
+        return np.concatenate(in_halves(len(rows), seen))
 
     def _expected(self, rows: np.ndarray, seats: np.ndarray) -> np.ndarray | float:
         """What the game's evaluation, which sees everything, expects seats to get: the potential of their positions.
@@ -160,7 +167,7 @@ class Table:
         if not self.potential:
             return 0.0
         chances = np.empty(len(rows))
-        self.spec.chances_to_win(self.batch.games[rows], seats, chances, *self.batch.data)
+        self.spec.chances_to_win(self.batch.copied(rows), seats, chances, *self.batch.data)
         lowest, highest = self.spec.rewards
         return lowest + chances * (highest - lowest)
 

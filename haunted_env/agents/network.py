@@ -12,12 +12,13 @@ import numba
 import numpy as np
 
 from haunted_env.agents.inputs import Inputs
+from haunted_env.agents.sparse import product
 from haunted_env.core.rng import next_word
 
 WORDS = 2**32
 HEADER = 8  # bytes that say how long the header of a safetensors file is
 TYPES = {"F32": np.float32, "F16": np.float16}
-Layer = tuple[np.ndarray, np.ndarray]  # weights (inputs, outputs), biases
+Layer = tuple[np.ndarray, np.ndarray, np.ndarray]  # scale of the inputs, weights (inputs, outputs), biases
 
 
 def read_safetensors(path: Path) -> dict[str, np.ndarray]:
@@ -49,15 +50,14 @@ class Network:
         """From a safetensors file."""
         arrays = read_safetensors(path)
         try:
-            scaled = arrays["first.weight"] * arrays["scale"]
-            first = _layer(scaled, arrays["first.bias"])
+            first = _layer(arrays["first.weight"], arrays["first.bias"], arrays["scale"])
             depth = sum(name.startswith("policy.") and name.endswith(".weight") for name in arrays)
             names = [f"policy.{i}" for i in range(depth)] + ["action"]
             rest = [_layer(arrays[f"{name}.weight"], arrays[f"{name}.bias"]) for name in names]
             probe = _layer(arrays["probe.weight"], arrays["probe.bias"]) if "probe.weight" in arrays else None
         except (KeyError, ValueError) as error:
             raise ValueError(f"{path}: not the weights of a policy ({error})") from None
-        found, wanted = (first[0].shape[0], rest[-1][0].shape[1]), (inputs.size, n_actions)
+        found, wanted = (first[1].shape[0], rest[-1][1].shape[1]), (inputs.size, n_actions)
         if found != wanted:
             raise ValueError(f"{path}: a network from {found[0]} to {found[1]} numbers, expected {wanted}")
         return cls(inputs, first, rest, probe)
@@ -88,32 +88,16 @@ class Network:
         return np.asarray(chances / chances.sum(axis=1, keepdims=True))
 
 
-def _layer(weight: np.ndarray, bias: np.ndarray) -> Layer:
-    """As (inputs, outputs), so that the weights of one input lie together."""
-    return np.ascontiguousarray(weight.T, np.float32), np.ascontiguousarray(bias, np.float32)
+def _layer(weight: np.ndarray, bias: np.ndarray, scale: np.ndarray | None = None) -> Layer:
+    scale = np.ones(weight.shape[1]) if scale is None else scale
+    if scale.shape != weight.shape[1:] or bias.shape != weight.shape[:1]:
+        raise ValueError(f"sizes do not fit: weight {weight.shape}, scale {scale.shape}, bias {bias.shape}")
+    return tuple(np.ascontiguousarray(array, np.float32) for array in (scale, weight.T, bias))  # type: ignore[return-value]
 
 
 def _through(inputs: np.ndarray, layer: Layer, rectify: bool) -> np.ndarray:
-    out = np.empty((len(inputs), len(layer[1])), np.float32)
-    forward(inputs, layer[0], layer[1], rectify, out)
-    return out
-
-
-@numba.njit(cache=True, nogil=True)
-def forward(inputs, weight, bias, rectify, out):
-    """One layer, row by row."""
-    n_out = weight.shape[1]
-    for i in range(inputs.shape[0]):
-        for k in range(n_out):
-            out[i, k] = bias[k]
-        for j in range(inputs.shape[1]):
-            value = np.float32(inputs[i, j])
-            if value != 0:
-                for k in range(n_out):
-                    out[i, k] += value * weight[j, k]
-        if rectify:
-            for k in range(n_out):
-                out[i, k] = max(out[i, k], np.float32(0))
+    out = product(inputs, *layer)
+    return np.maximum(out, np.float32(0), out=out) if rectify else out
 
 
 def choose(

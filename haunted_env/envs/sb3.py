@@ -169,8 +169,9 @@ class SeatVecEnv(VecEnv):
         seats = self.batch.seats[rows].astype(np.int64)
         players = self._controllers[rows, seats]
         if self._role is not None:
-            roles = self.game_spec.role_of(self.batch.games[rows], seats)
-            players = np.where((players == LEARNER) & (roles != self._role), self._own, players)
+            mine = np.flatnonzero(players == LEARNER)
+            roles = self.game_spec.role_of(self.batch.copied(rows[mine]), seats[mine])
+            players[mine[roles != self._role]] = self._own
         # A game that is over as soon as it is dealt has nobody to ask; looking at it marks it as ended.
         return np.where(seats < 0, 0, players)
 

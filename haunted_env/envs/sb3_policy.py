@@ -1,6 +1,7 @@
 """The network for stable-baselines3 that fits wide, mostly empty observations, and models saved by others."""
 
 import pickle
+import warnings
 import zipfile
 from collections.abc import Sequence
 from pathlib import Path
@@ -15,39 +16,30 @@ from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from torch import nn
 
 from haunted_env import registry
+from haunted_env.agents import sparse
 from haunted_env.agents.inputs import Inputs, choose_inputs
+from haunted_env.core.halves import in_halves
 from haunted_env.spec import GameSpec
 
 UNLIKELY = -1e8  # logit of an illegal action, as in sb3-contrib
-CHUNK = 128  # rows that are turned into floats at a time: they stay in the processor's cache
 
 
 class Product(torch.autograd.Function):
-    """inputs @ weight.T for int8 inputs, without a copy of all of them as floats."""
+    """(inputs * scale) @ weight.T for int8 inputs, most of which are zero."""
 
     @staticmethod
-    def forward(ctx: Any, inputs: torch.Tensor, weight: torch.Tensor) -> torch.Tensor:
-        ctx.save_for_backward(inputs)
-        out = weight.new_empty(len(inputs), len(weight))
-        for rows, floats in chunks(inputs, weight.dtype):
-            torch.mm(floats, weight.t(), out=out[rows])
-        return out
+    def forward(ctx: Any, inputs: torch.Tensor, scale: torch.Tensor, weight: torch.Tensor) -> torch.Tensor:
+        ctx.save_for_backward(inputs, scale)
+        rows, turned = inputs.numpy(), weight.detach().t().numpy()
+        nothing = np.zeros(len(weight), np.float32)
+        parts = in_halves(len(rows), lambda half: sparse.product(rows[half], scale.numpy(), turned, nothing))
+        return torch.from_numpy(np.concatenate(parts))
 
     @staticmethod
-    def backward(ctx: Any, *slopes: torch.Tensor) -> tuple[None, torch.Tensor]:
-        (inputs,), (slope,) = ctx.saved_tensors, slopes
-        total = slope.new_zeros(slope.shape[1], inputs.shape[1])
-        for rows, floats in chunks(inputs, slope.dtype):
-            total.addmm_(slope[rows].t(), floats)
-        return None, total
-
-
-def chunks(inputs: torch.Tensor, dtype: torch.dtype) -> Any:
-    """(rows, these rows as floats), some at a time; the floats are overwritten by the next ones."""
-    space = torch.empty(min(CHUNK, len(inputs)), inputs.shape[1], dtype=dtype)
-    for first in range(0, len(inputs), CHUNK):
-        rows = slice(first, min(first + CHUNK, len(inputs)))
-        yield rows, space[: rows.stop - first].copy_(inputs[rows])
+    def backward(ctx: Any, *slopes: torch.Tensor) -> tuple[None, None, torch.Tensor]:
+        (rows, scale), slope = (tensor.numpy() for tensor in ctx.saved_tensors), slopes[0].contiguous().numpy()
+        parts = in_halves(len(rows), lambda half: sparse.slopes_of_weights(rows[half], scale, slope[half]))
+        return None, None, torch.from_numpy(sum(parts[1:], parts[0])).t()
 
 
 class Trunk(BaseFeaturesExtractor):
@@ -72,6 +64,8 @@ class Trunk(BaseFeaturesExtractor):
         super().__init__(observation_space, width)
         self.inputs = Inputs(registry.spec(game), ranges, insight, advice, insight_ranges)
         self.first = nn.Linear(self.inputs.size, width)
+        turned = self.first.weight.detach().t().contiguous().t()  # the weights of one input lie together
+        self.first.weight = nn.Parameter(turned)
         self.register_buffer("scale", torch.ones(self.inputs.size))
 
     def fit(self, inputs: np.ndarray) -> None:
@@ -81,7 +75,7 @@ class Trunk(BaseFeaturesExtractor):
 
     def forward(self, observations: torch.Tensor) -> torch.Tensor:
         inputs = self.made_of(observations)
-        return torch.relu(Product.apply(inputs, self.first.weight * self.scale) + self.first.bias)
+        return torch.relu(Product.apply(inputs, self.scale, self.first.weight) + self.first.bias)
 
     def made_of(self, observations: torch.Tensor) -> torch.Tensor:
         """The inputs, of observations (without advice), or as they were made from them before."""
@@ -156,4 +150,11 @@ def load_zip(path: str | Path, spec: GameSpec, *, trust_pickle: bool = False) ->
     wanted = ((spec.observation.size,), spec.actions.size)
     if found != wanted:
         raise ValueError(f"{path}: a model from {found[0]} to {found[1]} numbers; {spec.name} has {wanted}")
+    trunk = getattr(model.policy, "features_extractor", None)
+    if isinstance(trunk, Trunk) and trunk.inputs.advice:
+        warnings.warn(
+            f"{path}: its policy learnt with advice of the hand-written player, which `predict` does not give it: do "
+            "not expect what its card says. Play it from its checkpoint folder: make_agent(folder, spec)",
+            stacklevel=2,
+        )
     return model

@@ -223,12 +223,15 @@ def test_our_policy_gives_what_sb3s_own_formulas_give(toy):
 def test_slopes_of_the_first_layer_are_those_of_a_plain_one():
     import torch
 
-    from haunted_env.envs.sb3_policy import CHUNK, Product
+    from haunted_env.core.halves import MANY_ROWS
+    from haunted_env.envs.sb3_policy import Product
 
-    inputs = torch.randint(-3, 4, (CHUNK * 2 + 5, 7), dtype=torch.int8)
-    weight = torch.randn(4, 7, requires_grad=True)
-    slope = torch.randn(len(inputs), 4)
-    out = Product.apply(inputs, weight)
-    out.backward(slope)
-    assert torch.allclose(out, inputs.float() @ weight.t(), atol=1e-5)
-    assert torch.allclose(weight.grad, slope.t() @ inputs.float(), atol=1e-3)
+    for n in (5, MANY_ROWS, 2 * MANY_ROWS + 3):  # alone, and in two threads
+        inputs = torch.randint(-3, 4, (n, 37), dtype=torch.int8) * (torch.rand(n, 37) < 0.3)
+        scale, weight = torch.rand(37), torch.randn(37, 6).t().requires_grad_()
+        slope = torch.randn(n, 6)
+        out = Product.apply(inputs.to(torch.int8), scale, weight)
+        out.backward(slope)
+        plain = inputs.float() * scale
+        assert torch.allclose(out, plain @ weight.t(), atol=1e-4)
+        assert torch.allclose(weight.grad, slope.t() @ plain, atol=1e-3)

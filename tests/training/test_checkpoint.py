@@ -14,6 +14,7 @@ pytest.importorskip("sb3_contrib")
 
 import torch
 
+from haunted_env import registry
 from haunted_env.agents import View, make_agent
 from haunted_env.agents.network import choose
 from haunted_env.core.batch import Batch
@@ -47,6 +48,36 @@ def test_numpy_and_torch_give_the_same_probabilities(folder, toy):
     wanted = masked_log_probs(logits, torch.from_numpy(batch.masks)).numpy()
     actions, log_probs = choose(mine, batch.masks, batch.generators(2))
     assert log_probs == pytest.approx(wanted[np.arange(batch.n), actions], abs=1e-4)
+
+
+@pytest.mark.filterwarnings("ignore:.*advice of the hand-written player")
+def test_the_shipped_trio_decides_alike_with_and_without_torch():
+    """In positions that games of the hand-written player come to, by role."""
+    spec = registry.spec("haunted_destinies")
+    folder = ROOT / "checkpoints" / "haunted_destinies" / "four"
+    agent = make_agent(str(folder), spec)
+    policies = {role: load_zip(folder / f"{spec.roles[role]}.zip", spec, trust_pickle=True) for role in agent.networks}
+    batch = Batch(spec, 96, {"players": 4}, autoreset=True)
+    batch.deal(np.arange(batch.n))
+    generators, compared = batch.generators(1), dict.fromkeys(policies, 0)
+    for step in range(1500):
+        view = View(batch, generators=generators)
+        advice = view.advice()
+        if step % 30 == 0:
+            roles = spec.role_of(batch.games, view.seats)
+            for role, model in policies.items():
+                of_role = roles == role
+                network, seen, legal = agent.networks[role], batch.observations[of_role], batch.masks[of_role] != 0
+                mine = network.logits(seen, advice[of_role])
+                with torch.no_grad():
+                    theirs = model.policy.outputs(torch.from_numpy(network.inputs(seen, advice[of_role])))[0].numpy()
+                assert mine == pytest.approx(theirs, abs=1e-3)
+                best = [np.where(legal, logits, -np.inf).argmax(axis=1) for logits in (mine, theirs)]
+                assert np.array_equal(*best)
+                compared[role] += int(of_role.sum())
+        batch.step(advice)
+        generators = view.generators
+    assert min(compared.values()) > 10
 
 
 def test_the_zip_answers_predict(folder, toy):
@@ -184,7 +215,8 @@ def test_an_advised_policy_starts_as_its_adviser_and_plays_alike_in_both_forms(t
     advice = adviser.act(View(batch, generators=batch.generators(1)))
     assert (sharp.act(View(batch, generators=batch.generators(1))) == advice).mean() > 0.9
     network = sharp.networks[1]
-    policy = load_zip(folder / "player.zip", toy, trust_pickle=True).policy
+    with pytest.warns(UserWarning, match="advice of the hand-written player, which `predict` does not give it"):
+        policy = load_zip(folder / "player.zip", toy, trust_pickle=True).policy
     seen = network.inputs(batch.observations, advice)
     with torch.no_grad():
         logits, _ = policy.outputs(torch.from_numpy(seen))

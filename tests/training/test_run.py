@@ -122,7 +122,9 @@ def test_a_damaged_state_falls_back_to_the_one_before(train, tmp_path):
         (["--game", "nope"], "unknown game 'nope'"),
         (["--players", "9"], "players=9"),
         (["--hidden", "8,0"], "hidden=(8, 0): expected a whole number of at least 1"),
-        (["--name", "../elsewhere"], "expected the name of a folder in checkpoints/<game>, not a path"),
+        (["--name", "../elsewhere"], "expected the name of a folder in checkpoints/toy_game, not a path"),
+        (["--players", "3,3"], "players=(3, 3): every number once"),
+        (["--players", "3", "--options", '{"players": 4}'], "players=4 is said by the setting players already"),
     ],
 )
 def test_bad_input_is_one_clear_line_and_leaves_nothing_behind(train, capsys, words, reason, tmp_path):
@@ -151,6 +153,21 @@ def test_a_run_is_neither_overwritten_nor_resumed_with_other_settings(train, cap
     with pytest.raises(SystemExit):
         train("--resume", str(folder))
     assert "config.json was changed: the run has width=16, not 24" in capsys.readouterr().err
+
+
+def test_a_run_is_kept_where_it_can_be_and_no_checkpoint_is_replaced_by_chance(train, capsys, monkeypatch, tmp_path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(SystemExit):
+        train("--out", str(tmp_path / "file" / "run"))
+    assert f"--out {tmp_path}/file/run: no run can be kept there" in capsys.readouterr().err
+    monkeypatch.setattr("training.run.ROOT", tmp_path)
+    train("--name", "mine", name="first")
+    kept = (tmp_path / "checkpoints" / "toy_game" / "mine" / "card.json").read_text()
+    with pytest.raises(SystemExit):
+        train("--name", "mine", name="second")
+    assert "mine is there already; choose another, or replace it with publish.py" in capsys.readouterr().err
+    assert (tmp_path / "checkpoints" / "toy_game" / "mine" / "card.json").read_text() == kept
+    assert not (tmp_path / "second").exists()
 
 
 def test_a_run_that_was_killed_before_its_first_state_begins_again(train, capsys):
@@ -228,7 +245,7 @@ main("test", sys.argv[1:])
 """
 
 
-def test_killed_at_any_moment_it_resumes(tmp_path):
+def test_killed_at_any_moment_it_resumes_and_ends_as_if_it_had_not_been(tmp_path, card):
     words = ["--preset", "test", "--game", "toy_game", "--total", "2500"]
     command = [sys.executable, "-c", KILLED]
     env = {**os.environ, "PYTHONPATH": str(ROOT)}
@@ -239,7 +256,8 @@ def test_killed_at_any_moment_it_resumes(tmp_path):
     run.send_signal(signal.SIGKILL)
     assert run.wait() == -signal.SIGKILL
     assert not (tmp_path / "run" / "checkpoint").exists()
-    done = subprocess.run([*command, "--resume", str(tmp_path / "run")], env=env, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    assert (tmp_path / "run" / "checkpoint" / "card.json").exists()
+    for rest in (["--resume", str(tmp_path / "run")], [*words, "--out", str(tmp_path / "whole")]):
+        done = subprocess.run([*command, *rest], env=env, capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+    assert same_weights(tmp_path / "run", tmp_path / "whole", card)
     assert int(rows(tmp_path / "run" / "log.csv")[-1]["decisions"]) >= 2500

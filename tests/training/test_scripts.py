@@ -1,7 +1,8 @@
-"""The other scripts: evaluation, best response, belief probe, publishing, speed; and who sits at the table."""
+"""The other scripts: evaluation, best response, belief probe, publishing, speed."""
 
 import json
 import re
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
@@ -10,12 +11,12 @@ import pytest
 pytest.importorskip("torch")
 pytest.importorskip("sb3_contrib")
 
-from haunted_env.agents import make_agent, names
+from haunted_env import registry
+from haunted_env.agents import Agent, make_agent, names
 from training import best_response, cross_play, evaluate, probe, publish, speed
-from training.config import MIXED, SELF, preset
+from training.config import preset
 from training.contests import against, ratio
-from training.pool import LEARNER, Pool
-from training.trainer import Trainer
+from training.measure import measure
 
 
 def test_evaluation_is_on_the_card_and_the_checkpoint_still_loads(train, toy, card):
@@ -35,7 +36,7 @@ def test_evaluation_is_on_the_card_and_the_checkpoint_still_loads(train, toy, ca
 def test_one_seat_against_a_field_is_counted_by_deal(toy):
     strong, weak = (against("toy_game", name, "random", 3, 40) for name in ("heuristic", "random"))
     assert strong.games.tolist() == [3] * 40 and strong.wins.sum() > weak.wins.sum()
-    assert strong.by_role()["player"]["games"] == 120
+    assert strong.by_last_role()["player"]["games"] == 120
     times = ratio(strong, weak)
     assert times["ratio"] == pytest.approx(strong.wins.sum() / weak.wins.sum(), abs=0.001)
     assert times["interval"][0] < times["ratio"] < times["interval"][1]
@@ -53,6 +54,7 @@ def test_agents_that_play_alike_have_the_same_games(toy, monkeypatch):
     [
         (["nowhere"], "no checkpoint folder: it has no card.json"),
         (["nowhere", "--deals", "0"], "--deals 0: expected at least 1"),
+        (["nowhere", "--players", "four"], "--players 'four': expected numbers separated by commas"),
     ],
 )
 def test_evaluation_of_nothing(toy, capsys, words, reason):
@@ -61,10 +63,26 @@ def test_evaluation_of_nothing(toy, capsys, words, reason):
     assert reason in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("script", [evaluate, probe])
+def test_a_card_that_does_not_say_what_was_played(train, capsys, script):
+    folder = train() / "checkpoint"
+    card = json.loads((folder / "card.json").read_text())
+    for name in ("players", "training"):
+        (folder / "card.json").write_text(json.dumps({key: value for key, value in card.items() if key != name}))
+        with pytest.raises(SystemExit):
+            script.main([str(folder)])
+        assert f"card.json: it does not say which games it was trained with (KeyError('{name}'))" in (
+            capsys.readouterr().err
+        )
+
+
 def test_best_response_compares_itself_with_the_field(toy, tmp_path, capsys):
     words = ["random", "--preset", "test", "--game", "toy_game", "--players", "3", "--deals", "4"]
     found = best_response.main([*words, "--out", str(tmp_path / "run")])
     assert found == json.loads((tmp_path / "run" / "best_response.json").read_text())
+    said = capsys.readouterr().out
+    assert f"in 12 games among random, a seat of the field {found['field_itself']['win_rate']:.1%} (" in said
+    assert f"gain {found['gain']:+.1%}, {found['times']['ratio']:.2f} times" in said
     assert found["gain"] == pytest.approx(found["response"]["win_rate"] - found["field_itself"]["win_rate"], abs=1e-4)
     said = json.loads((tmp_path / "run" / "config.json").read_text())
     assert said["opponents"] == {"random": 1.0} and said["learners"] == 1
@@ -128,47 +146,32 @@ def test_games_with_nothing_to_find_out_have_no_probe(train, capsys):
 
 
 def test_speed_is_measured_beside_a_do_nothing_environment(toy):
-    found = speed.measure(preset("test", game="toy_game"), updates=1)
-    assert found["ratio"] == pytest.approx(found["decisions_per_s"] / found["do_nothing_per_s"], abs=0.01)
+    found = speed.measure(preset("test", game="toy_game"))
+    for ratio_, beside in (("ratio", "do_nothing_per_s"), ("ratio_as_it_comes", "as_it_comes_per_s")):
+        assert found[ratio_] == pytest.approx(found["decisions_per_s"] / found[beside], abs=0.01)
+    assert found["with_opponents_per_s"] > 0
 
 
-def seatings(toy, n=300, **changes):
-    trainer = Trainer(preset("test", game="toy_game", **changes))
-    pool: Pool = trainer.pool
-    return np.array([pool.seating(4) for _ in range(n)]), pool
+@dataclass(kw_only=True, eq=False)
+class Asked(Agent):
+    """The hand-written player, who notes in which roles it was asked."""
+
+    roles: set = field(default_factory=set)
+
+    def act(self, view):
+        self.roles |= set(self.spec.role_of(view.games, view.seats).tolist())
+        return view.advice()
 
 
-def test_kinds_of_games_come_as_often_as_their_weights_say(toy):
-    found, pool = seatings(toy, opponents={SELF: 0.5, "random": 0.3, "heuristic": 0.2})
-    learners = (found == LEARNER).sum(axis=1)
-    assert abs((learners == 4).mean() - 0.5) < 0.1 and set(learners.tolist()) == {1, 2, 3, 4}
-    by_random = (found == pool.names.index("random")).any(axis=1).mean()
-    assert abs(by_random - 0.3) < 0.1
-
-
-def test_a_lone_learner_meets_its_field(toy):
-    found, _ = seatings(toy, n=40, opponents={"random": 1.0}, learners=1)
-    assert ((found == LEARNER).sum(axis=1) == 1).all() and len(set(found.argmin(axis=1).tolist())) == 4
-
-
-def test_a_mixed_game_has_all_kinds_of_players(toy):
-    found, pool = seatings(toy, opponents={"random": 0.1, "heuristic": 0.1, MIXED: 0.8}, learners=1)
-    assert set(found.ravel().tolist()) == {LEARNER, *range(len(pool.names))}
-    assert np.mean([len(set(row)) > 2 for row in found.tolist()]) > 0.25 and (found == LEARNER).any(axis=1).all()
-
-
-def test_snapshots_that_are_hard_to_beat_come_more_often(toy):
-    trainer = Trainer(preset("test", game="toy_game", opponents={SELF: 0.5, "snapshots": 0.5}, snapshots=3))
-    pool = trainer.pool
-    for number in range(5):
-        pool.add(number, trainer.policies)
-    assert [snapshot.number for snapshot in pool.snapshots] == [0, 3, 4]
-    pool.snapshots[0].score, pool.snapshots[1].score, pool.snapshots[2].score = 0.1, 0.9, 0.9
-    drawn = []
-    for _ in range(60):
-        pool.choose_active()
-        drawn.append(0 in [snapshot.number for snapshot in pool.active])
-    assert np.mean(drawn) > 0.85
+def test_wins_by_role_are_those_of_games_in_which_its_policy_was_asked():
+    """Also where the seat ends in another role: every investigator who dies has decided as one before."""
+    spec = registry.spec("haunted_destinies")
+    asked = Asked(spec=spec)
+    found = measure(spec, {"players": 3, "setup": "random"}, asked, asked, 12, 5)
+    roles = {name: games for name, (wins, games) in found.roles.items()}
+    assert roles["investigator"] == found.games == 36 and 0 < roles["ghost"] < 36
+    assert set(roles) == {spec.roles[role] for role in asked.roles}
+    assert found.roles["investigator"][0] == found.wins
 
 
 def test_learners_become_better_than_random(train, toy):
@@ -216,45 +219,3 @@ def test_cross_play_of_nothing(toy, capsys, words, reason):
     with pytest.raises(SystemExit):
         cross_play.main(words)
     assert reason in capsys.readouterr().err
-
-
-def test_agents_of_no_weight_play_in_mixed_games_only(toy):
-    config = preset("test", game="toy_game", opponents={MIXED: 1.0, "random": 0.0})
-    pool = Pool(toy, config, {}, make_agent("random", toy), np.random.default_rng(0))
-    seatings = np.stack([pool.seating(4) for _ in range(200)])
-    assert pool.names == ["random"] and {LEARNER, 0} == set(seatings.flatten().tolist())
-
-
-def test_past_selves_have_the_roles_that_do_not_learn_played_as_ever_too():
-    trainer = Trainer(preset("test", game="haunted_destinies", players=(3,), learn=("ghost",), frozen="heuristic"))
-    pool = trainer.pool
-    assert all(one.instead is trainer.frozen for one in pool.players[pool.first_snapshot :])
-
-
-def test_while_imitating_roles_that_do_not_learn_are_played_as_ever():
-    config = preset("test", game="haunted_destinies", players=(3,), learn=("ghost",), imitate=1000, frozen="random")
-    table = Trainer(config).tables[0]
-    act, asked = table.frozen.act, []
-    table.frozen.act = lambda view: asked.append(len(view)) or act(view)
-    for _ in range(20):
-        assert table.watch() == table.batch.n
-    assert sum(asked) > 0
-
-
-def test_while_imitating_the_other_players_play_as_they_do(toy):
-    trainer = Trainer(preset("test", game="toy_game", opponents={"random": 1.0}, learners=1, imitate=500))
-    (table,), (player,) = trainer.tables, trainer.pool.players[:1]
-    others = asked = 0
-    original = player.act
-
-    def act(view):
-        nonlocal asked
-        asked += len(view.rows)
-        return original(view)
-
-    player.act = act
-    for _ in range(20):
-        seats = table.batch.seats.astype(int)
-        others += int((table.seating[table.rows, seats] != LEARNER).sum())
-        table.watch()
-    assert asked == others > 0
