@@ -1,7 +1,7 @@
 # Every target sets up what it needs; `make` alone lists them.
 
 PYTHON ?= python3
-EXTRAS ?= dev,arena
+EXTRAS ?= dev,arena,training
 JOBS ?= 2
 GAMES ?= 20000
 ARGS ?=
@@ -18,7 +18,7 @@ PIP_INSTALL := -m pip install -qq --disable-pip-version-check -c constraints.txt
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
-	@echo "Variables: ARGS=\"...\" (passed on to test, bench, bench-peers and fuzz), JOBS=2, GAMES=20000, EXTRAS=dev$(comma)arena, PYTHON=python3"
+	@echo "Variables: ARGS=\"...\" (passed on to test, bench, bench-peers and fuzz), JOBS=2, GAMES=20000, EXTRAS=dev$(comma)arena$(comma)training, PYTHON=python3"
 
 setup: $(READY) ## make .venv with the package (editable), its extras and the tested versions
 
@@ -42,9 +42,9 @@ demo: ## train the three roles for a few minutes, then a tournament with them, t
 test: setup ## all tests, array bounds checked
 	HAUNTED_ENV_BOUNDSCHECK=1 $(VENV)/bin/python -m pytest -n $(JOBS) $(ARGS)
 
-bench: setup ## measure speed; with the extra `training` also that of training
+bench: setup ## measure speed: games, agents, training
 	$(VENV)/bin/haunted-env bench $(ARGS)
-	@if $(VENV)/bin/python -c "import sb3_contrib" 2>/dev/null; then $(VENV)/bin/python training/speed.py --preset standard; fi
+	$(VENV)/bin/python training/speed.py --preset standard
 
 bench-peers: $(PEERS_READY) ## the same beside OpenSpiel and PettingZoo (in an environment of its own)
 	$(PEERS)/bin/haunted-env bench $(ARGS)
