@@ -5,25 +5,33 @@ for a response can only find more.
 
     python training/best_response.py heuristic --preset quick
     python training/best_response.py checkpoints/haunted_destinies/<name> --learn ghost --preset standard
+
+Nothing need be learnt: any agent that does better in that seat is a response too, such as search. With `--learn` it has
+only these roles, and the field's policies the others.
+
+    python training/best_response.py checkpoints/haunted_destinies/<name> --response ismcts:sims=100
 """
 
+import argparse
 import json
 from pathlib import Path
 from typing import Any
 
 from rich.console import Console
+from rich.progress import Progress
 
 from haunted_env import registry
 from haunted_env.core.files import write_atomically
 from training import config as configs
 from training.cards import trained
-from training.contests import against, ratio
+from training.contests import against, n_games, ratio
 from training.run import clear_errors, resumed_config, run
 
 
 def main(argv: list[str] | None = None) -> dict[str, Any]:
     line = configs.parser(__doc__)
     line.add_argument("field", help="the agent that plays all other seats: heuristic, random, a checkpoint folder")
+    line.add_argument("--response", default="", help="an agent to measure as the response, instead of learning one")
     line.add_argument("--deals", type=int, default=250, help="deals of the final comparison (default 250)")
     arguments = line.parse_args(argv)
     field = arguments.field
@@ -36,8 +44,13 @@ def main(argv: list[str] | None = None) -> dict[str, Any]:
             raise ValueError(f"--deals {arguments.deals}: expected at least 1")
         if start:
             arguments.experiment |= network_of(Path(field))
-        folder = run(arguments)
-        found = compare(folder, field, arguments.deals)
+        if arguments.response:
+            found = ready_response(arguments)
+        else:
+            folder = run(arguments)
+            found = compare(resumed_config(folder, {}), str(folder / "checkpoint"), field, arguments.deals)
+            found["budget"] = resumed_config(folder, {}).total
+            write_atomically(folder / "best_response.json", json.dumps(found, indent=1) + "\n")
     Console().print(in_words(found), highlight=False, soft_wrap=True)
     return found
 
@@ -70,29 +83,43 @@ def network_of(checkpoint: Path) -> dict[str, Any]:
     }
 
 
-def compare(folder: Path, field: str, deals: int) -> dict[str, Any]:
-    """The response in one seat, and a seat of the field itself, on the same deals; kept in `best_response.json`."""
-    config = resumed_config(folder, {})
+def ready_response(arguments: argparse.Namespace) -> dict[str, Any]:
+    """An agent as the response: in all roles, or in those that `--learn` names."""
+    config, agent = configs.from_arguments(arguments), arguments.response
+    if config.learn:
+        if not Path(arguments.field).is_dir():
+            raise ValueError("--learn with --response: the field has to be a checkpoint, which plays the other roles")
+        roles = trained(Path(arguments.field)).card["roles"]
+        unknown = [role for role in config.learn if role not in roles]
+        if unknown:
+            raise ValueError(f"learn: {arguments.field} has no role {unknown[0]!r}, only {', '.join(roles)}")
+        others = "+".join(role for role in roles if role not in config.learn)
+        agent = f"{arguments.field}:roles={others},instead={agent}" if others else agent
+    return compare(config, agent, arguments.field, arguments.deals)
+
+
+def compare(config: configs.Config, response: str, field: str, deals: int) -> dict[str, Any]:
+    """The response in one seat, and a seat of the field itself, on the same deals."""
     spec = registry.spec(config.game)
     players = config.players[0] if config.players else spec.check_options(config.options).get("players", 1)
     options = {name: value for name, value in config.options.items() if name != "players"}
-    games = [
-        against(spec.name, agent, field, int(players), deals, config.seed, options)
-        for agent in (str(folder / "checkpoint"), field)
-    ]
+    with Progress(transient=True) as bar:
+        task = bar.add_task("games", total=2 * n_games([int(players)], deals))
+        games = [
+            against(spec.name, agent, field, int(players), deals, config.seed, options, lambda n: bar.advance(task, n))
+            for agent in (response, field)
+        ]
     rates = [one.rate() for one in games]
-    found = {
+    return {
         "field": field,
+        "agent": response,
         "roles": list(config.learn) or "all",
-        "budget": config.total,
         "players": int(players),
         "response": rates[0],
         "field_itself": rates[1],
         "gain": round(rates[0]["win_rate"] - rates[1]["win_rate"], 4),
         "times": ratio(*games),
     }
-    write_atomically(folder / "best_response.json", json.dumps(found, indent=1) + "\n")
-    return found
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ A checkpoint folder takes settings too: `checkpoints/GAME/NAME:roles=ghost+opene
 """
 
 import dataclasses
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -75,11 +76,10 @@ def _is_missing(field: dataclasses.Field[Any]) -> bool:
 
 
 def _folder_and_settings(name: str) -> tuple[str, list[str]]:
-    """A path may hold colons itself: only what looks like settings is taken for such."""
-    folder, colon, rest = name.rpartition(":")
-    if colon and "=" in rest and not Path(name).exists():
-        return folder, rest.split(",")
-    return name, []
+    """A path may hold colons itself: only what looks like settings is taken for such. One of them may be an agent with
+    a setting of its own, as in instead=ismcts:sims=50."""
+    begin = None if Path(name).exists() else re.search(r":(?=\w+=)", name)
+    return (name[: begin.start()], name[begin.end() :].split(",")) if begin else (name, [])
 
 
 def _parameters(cls: type[Any], kind: str, settings: list[str]) -> dict[str, Any]:

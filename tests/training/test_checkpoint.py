@@ -80,6 +80,11 @@ def test_the_shipped_trio_decides_alike_with_and_without_torch():
     assert min(compared.values()) > 10
 
 
+def test_who_plays_instead_may_have_a_setting_of_its_own(folder, toy):
+    agent = make_agent(f"{folder}:instead=heuristic:seed=3,temperature=0.5", toy)
+    assert (agent.instead.seed, agent.temperature, agent.seed) == (3, 0.5, 0)
+
+
 def test_the_zip_answers_predict(folder, toy):
     batch = some_positions(toy)
     model = load_zip(folder / "player.zip", toy, trust_pickle=True)

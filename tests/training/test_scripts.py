@@ -76,6 +76,20 @@ def test_a_card_that_does_not_say_what_was_played(train, capsys, script):
         )
 
 
+def test_any_agent_may_be_the_response(train, toy, capsys):
+    folder = str(train("--players", "3") / "checkpoint")
+    found = best_response.main([folder, "--response", "heuristic", "--deals", "20"])
+    assert found["agent"] == "heuristic" and found["players"] == 3 and found["response"]["games"] == 60
+    assert found["response"]["win_rate"] == against("toy_game", "heuristic", folder, 3, 20).rate()["win_rate"]
+    best_response.main([folder, "--response", "heuristic", "--deals", "2", "--learn", "player"])  # its only role
+    with pytest.raises(SystemExit):
+        best_response.main([folder, "--response", "heuristic", "--learn", "wizard"])
+    assert "has no role 'wizard', only player" in capsys.readouterr().err
+    with pytest.raises(SystemExit):
+        best_response.main(["heuristic", "--response", "random", "--learn", "player", "--game", "toy_game"])
+    assert "the field has to be a checkpoint, which plays the other roles" in capsys.readouterr().err
+
+
 def test_best_response_compares_itself_with_the_field(toy, tmp_path, capsys):
     words = ["random", "--preset", "test", "--game", "toy_game", "--players", "3", "--deals", "4"]
     found = best_response.main([*words, "--out", str(tmp_path / "run")])
