@@ -18,7 +18,7 @@ from haunted_env.agents.policy import CARD
 from haunted_env.spec import GameSpec, Score
 from training.cards import trained
 from training.contests import Watch, against, n_games, ratio
-from training.export import write_card
+from training.export import STRENGTH, write_card
 from training.measure import ALONE
 from training.run import clear_errors
 
@@ -54,7 +54,7 @@ def run(arguments: argparse.Namespace, console: Console) -> list[Row]:
             )
     console.print(table_of(rows, spec.score))
     if arguments.write:
-        card.setdefault("evaluation", {})["against"] = rows
+        card.setdefault("evaluation", {})[STRENGTH] = rows
         if card["inputs"]["advice"]:
             card[ADVISER] = adviser_hash(spec)
         write_card(folder, {name: value for name, value in card.items() if name != "files"})

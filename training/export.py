@@ -20,16 +20,20 @@ from safetensors.numpy import save
 from sb3_contrib import MaskablePPO
 
 from haunted_env.agents.adviser import ADVISER, adviser_hash
-from haunted_env.agents.policy import CARD, ROLE_POLICIES, fingerprint
+from haunted_env.agents.policy import CARD, ROLE_POLICIES, fingerprint, read_card
 from training.habits import write_habits
 from training.learner import RoleLearner
 from training.saving import sha256
 from training.trainer import Trainer
 from training.weights import plain_names, put_state, state_of
 
+STRENGTH, PROBE = "against", "belief_probe"  # on a card, under evaluation
+
 
 def export(trainer: Trainer, folder: Path, course: dict[str, Any], versions: dict[str, str]) -> None:
-    """Write the checkpoint of a run: whole, or not at all."""
+    """Write the checkpoint of a run: whole, or not at all. One of the same moment stays, with all that was measured."""
+    if is_current(trainer, folder):
+        return
     with replaced(folder) as temporary:
         names = {role: name for name, role in trainer.roles.items()}
         roles = {names[role]: write_role(temporary, names[role], one) for role, one in trainer.learners.items()}
@@ -60,6 +64,15 @@ def export(trainer: Trainer, folder: Path, course: dict[str, Any], versions: dic
             "evaluation": {"while_training": newest(course)},
         }
         write_card(temporary, card)
+
+
+def is_current(trainer: Trainer, folder: Path) -> bool:
+    """Whether a folder has the policies of a trainer as they are now."""
+    try:
+        training = read_card(folder, trainer.spec)["training"]
+        return [training[name] for name in ("decisions", "prepared")] == [trainer.decisions, trainer.prepared]
+    except (ValueError, KeyError, TypeError):
+        return False
 
 
 @contextlib.contextmanager
@@ -140,9 +153,12 @@ def newest(course: dict[str, Any]) -> list[dict[str, Any]]:
     return [row for row in course["evaluations"] if row["decisions"] + row["prepared"] == last]
 
 
-def copy(source: Path, target: Path, **changes: Any) -> None:
-    """Put a checkpoint somewhere else, with changes of its card."""
+def copy(source: Path, target: Path, temperature: float | None = None) -> None:
+    """Put a checkpoint somewhere else. With another temperature, what was measured of its strength holds no longer."""
     with replaced(target) as temporary:
         shutil.copytree(source, temporary, dirs_exist_ok=True)
         card = json.loads((temporary / CARD).read_text(encoding="utf-8"))
-        write_card(temporary, {**card, "name": target.name, **changes})
+        if temperature not in (None, card["temperature"]):
+            card["temperature"] = temperature
+            card["evaluation"].pop(STRENGTH, None)
+        write_card(temporary, {**card, "name": target.name})

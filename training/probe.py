@@ -23,7 +23,7 @@ from haunted_env.core.entries import ENDED, LOOK
 from haunted_env.core.files import write_atomically
 from haunted_env.spec import GameSpec
 from training.cards import trained
-from training.export import replaced, write_card
+from training.export import PROBE, replaced, write_card
 from training.run import clear_errors
 
 STEPS, MINIBATCH, RATE = 3000, 512, 2e-3
@@ -75,7 +75,7 @@ def run(folder: Path, n_games: int, seed: int, console: Console) -> dict[str, An
             found[name] = scores
             words = ", ".join(f"{key} {value}" for key, value in scores.items())
             console.print(f"{name}: {words}", highlight=False)
-        card.setdefault("evaluation", {})["belief_probe"] = found
+        card.setdefault("evaluation", {})[PROBE] = found
         write_card(temporary, {name: value for name, value in card.items() if name != "files"})
     return found
 

@@ -23,8 +23,7 @@ def main(argv: list[str] | None = None) -> None:
         trainer = Trainer(resumed_config(arguments.run, {}), resumed=True)
         course = saving.load(trainer, arguments.run)
         export.export(trainer, arguments.run / "checkpoint", course, begun_with(arguments.run))
-        changes = {} if arguments.temperature is None else {"temperature": arguments.temperature}
-        export.copy(arguments.run / "checkpoint", arguments.target, **changes)
+        export.copy(arguments.run / "checkpoint", arguments.target, arguments.temperature)
     print(f"Checkpoint in {arguments.target}")
 
 

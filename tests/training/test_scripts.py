@@ -126,6 +126,19 @@ def test_an_unfinished_run_can_be_published(train, toy, tmp_path, card):
     assert agent.networks and agent.temperature == 0.25
 
 
+def test_what_was_measured_stays_unless_it_holds_no_longer(train, tmp_path, card):
+    run = train("--players", "3")
+    evaluate.main([str(run / "checkpoint"), "--deals", "2", "--write"])
+    train("--resume", str(run))
+    publish.main([str(run), str(tmp_path / "same")])
+    assert "against" in card(run / "checkpoint")["evaluation"] and "against" in card(tmp_path / "same")["evaluation"]
+    publish.main([str(run), str(tmp_path / "sharper"), "--temperature", "0.25"])
+    assert list(card(tmp_path / "sharper")["evaluation"]) == ["while_training"]
+    (run / "checkpoint" / "player.zip").write_bytes(b"damaged")
+    publish.main([str(run), str(tmp_path / "anew")])
+    assert list(card(tmp_path / "anew")["evaluation"]) == ["while_training"]
+
+
 def test_a_probe_finds_what_is_in_the_features():
     chance = np.random.default_rng(0)
     sought = chance.integers(3, size=4000)
