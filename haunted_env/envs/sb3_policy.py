@@ -25,21 +25,25 @@ UNLIKELY = -1e8  # logit of an illegal action, as in sb3-contrib
 
 
 class Product(torch.autograd.Function):
-    """(inputs * scale) @ weight.T for int8 inputs, most of which are zero."""
+    """(inputs * scale) @ weight.T for int8 inputs, most of which are zero: on the processor, wherever the rest is."""
 
     @staticmethod
     def forward(ctx: Any, inputs: torch.Tensor, scale: torch.Tensor, weight: torch.Tensor) -> torch.Tensor:
         ctx.save_for_backward(inputs, scale)
-        rows, turned = inputs.numpy(), weight.detach().t().numpy()
+        rows, sizes, turned = arrays(inputs, scale, weight.t())
         nothing = np.zeros(len(weight), np.float32)
-        parts = in_halves(len(rows), lambda half: sparse.product(rows[half], scale.numpy(), turned, nothing))
-        return torch.from_numpy(np.concatenate(parts))
+        parts = in_halves(len(rows), lambda half: sparse.product(rows[half], sizes, turned, nothing))
+        return torch.from_numpy(np.concatenate(parts)).to(weight.device)
 
     @staticmethod
     def backward(ctx: Any, *slopes: torch.Tensor) -> tuple[None, None, torch.Tensor]:
-        (rows, scale), slope = (tensor.numpy() for tensor in ctx.saved_tensors), slopes[0].contiguous().numpy()
-        parts = in_halves(len(rows), lambda half: sparse.slopes_of_weights(rows[half], scale, slope[half]))
-        return None, None, torch.from_numpy(sum(parts[1:], parts[0])).t()
+        rows, sizes, slope = arrays(*ctx.saved_tensors, slopes[0].contiguous())
+        parts = in_halves(len(rows), lambda half: sparse.slopes_of_weights(rows[half], sizes, slope[half]))
+        return None, None, torch.from_numpy(sum(parts[1:], parts[0])).t().to(slopes[0].device)
+
+
+def arrays(*tensors: torch.Tensor) -> list[np.ndarray]:
+    return [tensor.detach().cpu().numpy() for tensor in tensors]
 
 
 class Trunk(BaseFeaturesExtractor):
@@ -81,7 +85,7 @@ class Trunk(BaseFeaturesExtractor):
         """The inputs, of observations (without advice), or as they were made from them before."""
         if observations.shape[1] == self.inputs.size:
             return observations
-        return torch.from_numpy(self.inputs(observations.to(torch.int8).numpy()))
+        return torch.from_numpy(self.inputs(*arrays(observations.to(torch.int8)))).to(observations.device)
 
 
 class SeatPolicy(MaskableActorCriticPolicy):
