@@ -13,6 +13,7 @@ from haunted_env.cli import app
 from haunted_env.cli import play as playing
 from haunted_env.cli.compiling import parts_of
 from haunted_env.cli.session import Session
+from haunted_env.core.habits import compiled_habits
 from haunted_env.core.ismcts import compiled_search
 from haunted_env.core.jit import PARTS, Compiler
 from haunted_env.core.lookahead import compiled_look_ahead
@@ -87,6 +88,7 @@ def test_compile_makes_every_part_ready(game, monkeypatch):
         monkeypatch.delitem(spec.__dict__, name, raising=False)
     compiled_search.cache_clear()
     compiled_look_ahead.cache_clear()
+    compiled_habits.cache_clear()
     text = run("compile", game)
     parts = list(parts_of(spec))
     assert set(parts) <= set(PARTS) and {"engine", "heuristic", "belief", "search"} <= set(parts)
