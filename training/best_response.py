@@ -24,8 +24,9 @@ from haunted_env import registry
 from haunted_env.core.files import write_atomically
 from training import config as configs
 from training.cards import trained
-from training.contests import against, n_games, ratio
+from training.contests import SeatGames, against, n_games, ratio
 from training.run import clear_errors, resumed_config, run
+from training.trainer import table_options
 
 
 def main(argv: list[str] | None = None) -> dict[str, Any]:
@@ -46,13 +47,20 @@ def main(argv: list[str] | None = None) -> dict[str, Any]:
             arguments.experiment |= network_of(Path(field))
         if arguments.response:
             found = ready_response(arguments)
+            if arguments.out:
+                keep(Path(arguments.out), found)
         else:
             folder = run(arguments)
             found = compare(resumed_config(folder, {}), str(folder / "checkpoint"), field, arguments.deals)
             found["budget"] = resumed_config(folder, {}).total
-            write_atomically(folder / "best_response.json", json.dumps(found, indent=1) + "\n")
+            keep(folder, found)
     Console().print(in_words(found), highlight=False, soft_wrap=True)
     return found
+
+
+def keep(folder: Path, found: dict[str, Any]) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    write_atomically(folder / "best_response.json", json.dumps(found, indent=1) + "\n")
 
 
 def in_words(found: dict[str, Any]) -> str:
@@ -61,7 +69,8 @@ def in_words(found: dict[str, Any]) -> str:
         for one in (found["response"], found["field_itself"])
     ]
     times, (low, high) = found["times"]["ratio"], found["times"]["interval"]
-    games = f"in {found['response']['games']:,} games among {found['field']}"
+    players = ", ".join(map(str, found["players"]))
+    games = f"in {found['response']['games']:,} games of {players} players among {found['field']}"
     compared = f"gain {found['gain']:+.1%}, {times:.2f} times ({low:.2f} to {high:.2f}; 95 %)"
     return f"The response wins {rates[0]} {games}, a seat of the field {rates[1]}: {compared}"
 
@@ -85,8 +94,13 @@ def network_of(checkpoint: Path) -> dict[str, Any]:
 
 def ready_response(arguments: argparse.Namespace) -> dict[str, Any]:
     """An agent as the response: in all roles, or in those that `--learn` names."""
+    for name in ("name", "resume"):
+        if getattr(arguments, name):
+            raise ValueError(f"--response learns nothing: leave --{name} out")
     config, agent = configs.from_arguments(arguments), arguments.response
     if config.learn:
+        if "," in agent:
+            raise ValueError(f"--response {agent}: with --learn it may have one setting, not several")
         if not Path(arguments.field).is_dir():
             raise ValueError("--learn with --response: the field has to be a checkpoint, which plays the other roles")
         roles = trained(Path(arguments.field)).card["roles"]
@@ -101,20 +115,22 @@ def ready_response(arguments: argparse.Namespace) -> dict[str, Any]:
 def compare(config: configs.Config, response: str, field: str, deals: int) -> dict[str, Any]:
     """The response in one seat, and a seat of the field itself, on the same deals."""
     spec = registry.spec(config.game)
-    players = config.players[0] if config.players else spec.check_options(config.options).get("players", 1)
+    counts = [int(options.get("players", 1)) for options in table_options(config)]
     options = {name: value for name, value in config.options.items() if name != "players"}
     with Progress(transient=True) as bar:
-        task = bar.add_task("games", total=2 * n_games([int(players)], deals))
-        games = [
-            against(spec.name, agent, field, int(players), deals, config.seed, options, lambda n: bar.advance(task, n))
-            for agent in (response, field)
-        ]
+        task = bar.add_task("games", total=2 * n_games(counts, deals))
+
+        def played(agent: str) -> SeatGames:
+            rest: Any = (deals, config.seed, options, lambda n: bar.advance(task, n))
+            return SeatGames.joined([against(spec.name, agent, field, n, *rest) for n in counts])
+
+        games = [played(agent) for agent in (response, field)]
     rates = [one.rate() for one in games]
     return {
         "field": field,
         "agent": response,
         "roles": list(config.learn) or "all",
-        "players": int(players),
+        "players": counts,
         "response": rates[0],
         "field_itself": rates[1],
         "gain": round(rates[0]["win_rate"] - rates[1]["win_rate"], 4),

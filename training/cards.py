@@ -9,8 +9,6 @@ from haunted_env import registry
 from haunted_env.agents.policy import CARD, read_card
 from haunted_env.spec import GameSpec
 
-UNSAID = 4  # players where a checkpoint was trained with the game's usual number, if the game takes so many
-
 
 @dataclass(frozen=True)
 class Trained:
@@ -27,11 +25,15 @@ def trained(folder: Path) -> Trained:
     spec = registry.spec(game_of(folder))
     card = read_card(folder, spec)
     try:
-        players = [int(n) or min(UNSAID, spec.players[1]) for n in card["players"]]
+        players = [int(n) or usual_players(spec) for n in card["players"]]
         options = {name: value for name, value in card["training"]["config"]["options"].items() if name != "players"}
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise ValueError(f"{folder / CARD}: it does not say which games it was trained with ({error!r})") from None
     return Trained(spec, card, players, options)
+
+
+def usual_players(spec: GameSpec) -> int:
+    return int(spec.check_options({}).get("players", spec.players[0]))
 
 
 def game_of(folder: Path) -> str:

@@ -36,6 +36,12 @@ class SeatGames:
     def of(cls, deals: int) -> "SeatGames":
         return cls(*np.zeros((4, deals)), {})
 
+    @classmethod
+    def joined(cls, parts: Sequence["SeatGames"]) -> "SeatGames":
+        """All deals side by side, of several numbers of players, say; by roles nothing is kept."""
+        arrays = [[part.games, part.wins, part.scored, part.scores] for part in parts]
+        return cls(*(np.concatenate(column) for column in zip(*arrays)), {})
+
     def add(self, record: GameRecord) -> None:
         seat, deal = record.plan.seating.index(0), record.plan.deal
         won = seat in record.winners

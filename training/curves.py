@@ -56,10 +56,10 @@ def _draw_trials(axes: Axes, rows: list[Row]) -> None:
 
 
 def _draw_rates(axes: Axes, spec: GameSpec, name: str, rows: list[Row], references: list[Row]) -> None:
-    seen = {row["role"] for row in rows}
+    seen = {row["decides_as"] for row in rows}
     roles = [role for role in ("all", *spec.roles) if role in seen]
     for role in roles if len(roles) > 2 else ["all"]:  # a single role is all there is
-        mine = [row for row in rows if row["role"] == role]
+        mine = [row for row in rows if row["decides_as"] == role]
         x = [_place(row) for row in mine]
         width = 2.5 if role == "all" else 1.2
         color = f"C{('all', *spec.roles).index(role)}"  # the same in every picture
@@ -84,7 +84,7 @@ def _draw_rates(axes: Axes, spec: GameSpec, name: str, rows: list[Row], referenc
 
 def _draw_scores(axes: Axes, spec: GameSpec, rows: list[Row], references: list[Row]) -> None:
     score: Any = spec.score
-    mine = [row for row in rows if row["role"] == "all" and score.name in row]
+    mine = [row for row in rows if row["decides_as"] == "all" and score.name in row]
     x = [_place(row) for row in mine]
     axes.plot(x, [row[score.name] for row in mine], linewidth=2.5, label="in training")
     low, high = ([row[f"{score.name}_{end}"] for row in mine] for end in ("low", "high"))

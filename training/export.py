@@ -20,7 +20,9 @@ from safetensors.numpy import save
 from sb3_contrib import MaskablePPO
 
 from haunted_env.agents.adviser import ADVISER, adviser_hash
+from haunted_env.agents.network import read_safetensors
 from haunted_env.agents.policy import CARD, ROLE_POLICIES, fingerprint, read_card
+from haunted_env.envs.sb3_policy import SeatPolicy
 from training.habits import write_habits
 from training.learner import RoleLearner
 from training.saving import sha256
@@ -69,9 +71,17 @@ def export(trainer: Trainer, folder: Path, course: dict[str, Any], versions: dic
 def is_current(trainer: Trainer, folder: Path) -> bool:
     """Whether a folder has the policies of a trainer as they are now."""
     try:
-        training = read_card(folder, trainer.spec)["training"]
-        return [training[name] for name in ("decisions", "prepared")] == [trainer.decisions, trainer.prepared]
-    except (ValueError, KeyError, TypeError):
+        card = read_card(folder, trainer.spec)
+        if card["training"]["config"] != trainer.config.to_dict():
+            return False
+        for name, role in trainer.roles.items():
+            if role in trainer.learners:
+                kept = read_safetensors(folder / card["roles"][name]["weights"])
+                mine = plain_weights(trainer.learners[role].policy)
+                if any(not np.array_equal(kept[plain], array.astype(np.float32)) for plain, array in mine.items()):
+                    return False
+        return True
+    except (OSError, ValueError, KeyError, TypeError):
         return False
 
 
@@ -114,11 +124,7 @@ def write_role(folder: Path, name: str, learner: RoleLearner) -> dict[str, Any]:
     loose = io.BytesIO()
     slim.save(loose, exclude=["logger", "entropy_at_start"])
     zip_path.write_bytes(squeezed(loose))
-    arrays = {
-        plain: np.ascontiguousarray(state[key].numpy(), np.float16)
-        for plain, key in plain_names(learner.policy).items()
-    }
-    weights_path.write_bytes(save(arrays))
+    weights_path.write_bytes(save(plain_weights(learner.policy)))
     width = learner.policy.features_extractor.features_dim
     return {
         "weights": weights_path.name,
@@ -127,6 +133,12 @@ def write_role(folder: Path, name: str, learner: RoleLearner) -> dict[str, Any]:
         "layers": learner.policy.net_arch,
         "learnt_from": learner.num_timesteps,
     }
+
+
+def plain_weights(policy: SeatPolicy) -> dict[str, np.ndarray]:
+    """A policy's weights under plain names, rounded."""
+    state = state_of(policy)
+    return {plain: np.ascontiguousarray(state[key].numpy(), np.float16) for plain, key in plain_names(policy).items()}
 
 
 def squeezed(loose: io.BytesIO) -> bytes:
@@ -154,11 +166,11 @@ def newest(course: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def copy(source: Path, target: Path, temperature: float | None = None) -> None:
-    """Put a checkpoint somewhere else. With another temperature, what was measured of its strength holds no longer."""
+    """Put a checkpoint somewhere else. With another temperature, nothing that was measured holds."""
     with replaced(target) as temporary:
         shutil.copytree(source, temporary, dirs_exist_ok=True)
         card = json.loads((temporary / CARD).read_text(encoding="utf-8"))
         if temperature not in (None, card["temperature"]):
             card["temperature"] = temperature
-            card["evaluation"].pop(STRENGTH, None)
+            card["evaluation"] = {}
         write_card(temporary, {**card, "name": target.name})

@@ -37,6 +37,8 @@ class Journal:
     def __init__(self, folder: Path, trainer: Trainer, course: dict[str, Any] | None, console: Console) -> None:
         self.folder, self.trainer, self.console = folder, trainer, console
         self.course: dict[str, Any] = course or {"seconds": 0.0, "log": [], "evaluations": []}
+        rows = self.course["evaluations"]  # in runs of earlier sources some count another thing
+        self.course["evaluations"] = [row for row in rows if "decides_as" in row]
         self._began = time.monotonic() - self.course["seconds"]
         self._phase = ""
         self._noted = self._began_phase = self.trainer.place, time.monotonic()
@@ -109,10 +111,11 @@ class Journal:
         for baseline, measured in found.items():
             for role, (wins, games) in {"all": (measured.wins, measured.games), **measured.roles}.items():
                 low, high = interval(wins, games)
-                row = {"decisions": trainer.decisions, "prepared": trainer.prepared, "against": baseline, "role": role}
-                row |= {"games": games, "wins": wins, "rate": wins / games, "low": low, "high": high}
+                row = {"decisions": trainer.decisions, "prepared": trainer.prepared, "against": baseline}
+                row |= {"decides_as": role, "games": games, "wins": wins, "rate": wins / games}
+                row |= {"low": low, "high": high, "fair": measured.fair}
                 score = self._score(measured) if role == "all" else {}
-                self.course["evaluations"].append({**row, "fair": measured.fair, **score})
+                self.course["evaluations"].append({**row, **score})
                 against = baseline if baseline == ALONE else f"against_{baseline}"
                 self.board.add_scalar(f"{against}/{role}", wins / games, self.trainer.place)
                 for name, value in score.items():
@@ -171,7 +174,7 @@ class Journal:
         return f" in {row[score.name]:.1f} {score.name}" if score and score.name in row else ""
 
     def _newest(self) -> dict[str, dict[str, Any]]:
-        return {row["against"]: row for row in self.course["evaluations"] if row["role"] == "all"}
+        return {row["against"]: row for row in self.course["evaluations"] if row["decides_as"] == "all"}
 
     def _picture(self) -> Group:
         bar = Progress(
@@ -183,7 +186,7 @@ class Journal:
         words, numbers = ("one seat against", "games"), ("win rate", "95 %", "equal players")
         for head in (*words, *numbers):
             table.add_column(head, justify="left" if head in words else "right")
-        newest = {(row["against"], row["role"]): row for row in self.course["evaluations"]}
+        newest = {(row["against"], row["decides_as"]): row for row in self.course["evaluations"]}
         for (baseline, role), row in newest.items():
             interval = f"{row['low']:.0%} to {row['high']:.0%}"
             fair = f"{row['fair']:.0%}" if role == "all" and row["fair"] is not None else ""

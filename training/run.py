@@ -157,14 +157,14 @@ def named_checkpoint(name: str, config: Config) -> Path | None:
 
 def begin_folder(folder: Path, arguments: argparse.Namespace, config: Config) -> None:
     """A new run's settings, and what it is made with."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise OSError(f"--out {folder}: no run can be kept there ({error})") from None
-    write_atomically(folder / "config.json", json.dumps(config.to_dict(), indent=1) + "\n")
     manifest = {"versions": versions(), "preset": arguments.preset or configs.DEFAULT, "command": sys.argv}
     manifest["started"] = time.strftime(STAMP)
-    write_atomically(folder / "manifest.json", json.dumps(manifest, indent=1) + "\n")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        write_atomically(folder / "config.json", json.dumps(config.to_dict(), indent=1) + "\n")
+        write_atomically(folder / "manifest.json", json.dumps(manifest, indent=1) + "\n")
+    except OSError as error:
+        raise OSError(f"no run can be kept in {folder} ({error}); choose another --out") from None
 
 
 def identity(arguments: argparse.Namespace) -> dict[str, Any]:

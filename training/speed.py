@@ -14,11 +14,13 @@ from typing import Any
 
 import numpy as np
 import torch
+from gymnasium.spaces import Box
 from rich.console import Console
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.vec_env.base_vec_env import VecEnv
 
+from haunted_env.envs import spaces
 from haunted_env.envs.sb3_policy import SeatPolicy, policy_kwargs
 from training import config as configs
 from training.config import SELF, Config
@@ -28,7 +30,6 @@ from training.trainer import Trainer
 
 STEPS_A_GAME = 100  # decisions of a seat until the do-nothing game ends
 UPDATES = 3
-PPO_STEPS = 16  # of every game between updates of MaskablePPO as it comes, which keeps observations as floats
 
 
 class IdleTable:
@@ -62,14 +63,15 @@ class IdleTable:
 
 
 class IdleEnv(VecEnv):
-    """The same for MaskablePPO as it comes."""
+    """The same for MaskablePPO as it comes: it is given what the networks of the learners are given."""
 
     def __init__(self, trainer: Trainer) -> None:
-        batch, learner = trainer.tables[0].batch, next(iter(trainer.learners.values()))
-        self.seen, self.masks = batch.observations.copy(), batch.masks != 0
+        batch = trainer.tables[0].batch
+        self.seen, self.masks = trainer.inputs(batch.observations), batch.masks != 0
         self.steps = 0
         self.render_mode = None
-        super().__init__(batch.n, learner.observation_space, learner.action_space)
+        seen = Box(*spaces.ANY_INT8, (trainer.inputs.size,), np.int8)
+        super().__init__(batch.n, seen, spaces.action_space(trainer.spec))
 
     def reset(self) -> np.ndarray:
         return self.seen
@@ -136,22 +138,22 @@ def learnt(trainer: Trainer) -> int:
 
 def as_it_comes(trainer: Trainer) -> float:
     """MaskablePPO on an environment that does nothing, with its own rollouts and buffer."""
-    config, env = trainer.config, IdleEnv(trainer)
-    learner, clock = next(iter(trainer.learners.values())), Clock()
+    config, env, clock = trainer.config, IdleEnv(trainer), Clock()
+    steps = max(2, config.rollout // env.num_envs)
     model = MaskablePPO(
         SeatPolicy,
         env,
-        n_steps=PPO_STEPS,
-        batch_size=min(config.batch_size, PPO_STEPS * env.num_envs),
+        n_steps=steps,
+        batch_size=config.batch_size,
         n_epochs=config.epochs,
         learning_rate=config.learning_rate,
         ent_coef=config.entropy,
-        target_kl=learner.target_kl,
+        target_kl=config.target_kl or None,
         policy_kwargs=policy_kwargs(trainer.spec, config.width, config.hidden, trainer.inputs),
         device="cpu",
     )
-    model.learn((UPDATES + 2) * PPO_STEPS * env.num_envs, callback=clock)
-    return PPO_STEPS * env.num_envs / min(np.diff(clock.times[1:]))
+    model.learn((UPDATES + 2) * steps * env.num_envs, callback=clock)  # one to begin with, and the last has no end
+    return steps * env.num_envs / float(np.diff(clock.times[1:]).min())
 
 
 def measure(config: Config) -> dict[str, float]:

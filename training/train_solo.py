@@ -74,7 +74,13 @@ class Evaluations(BaseCallback):
         assert isinstance(self.model, MaskablePPO)
         found, score = evaluate(self.model, self.env, self.episodes), self.env.game_spec.score
         low, high = found.interval
-        row = {"decisions": self.num_timesteps, "prepared": 0, "against": ALONE, "role": "all", "games": found.games}
+        row = {
+            "decisions": self.num_timesteps,
+            "prepared": 0,
+            "against": ALONE,
+            "decides_as": "all",
+            "games": found.games,
+        }
         row |= {"wins": found.wins, "rate": found.rate, "low": low, "high": high, "fair": None}
         self.rows.append({**row, **(found.score(score.name) if score else {})})
         said = f"{self.num_timesteps:>9,} steps: {found.rate:.0%} of {found.games} games won"

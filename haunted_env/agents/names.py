@@ -78,8 +78,11 @@ def _is_missing(field: dataclasses.Field[Any]) -> bool:
 def _folder_and_settings(name: str) -> tuple[str, list[str]]:
     """A path may hold colons itself: only what looks like settings is taken for such. One of them may be an agent with
     a setting of its own, as in instead=ismcts:sims=50."""
-    begin = None if Path(name).exists() else re.search(r":(?=\w+=)", name)
-    return (name[: begin.start()], name[begin.end() :].split(",")) if begin else (name, [])
+    begins = [] if Path(name).exists() else [found.start() for found in re.finditer(r":(?=\w+=)", name)]
+    if not begins:
+        return name, []
+    begin = next((at for at in begins if Path(name[:at]).exists()), begins[0])
+    return name[:begin], name[begin + 1 :].split(",")
 
 
 def _parameters(cls: type[Any], kind: str, settings: list[str]) -> dict[str, Any]:
@@ -91,6 +94,8 @@ def _parameters(cls: type[Any], kind: str, settings: list[str]) -> dict[str, Any
         if key not in known or not equals:
             listed = ", ".join(f"{f.name}={f.default}" for f in known.values())
             raise ValueError(f"agent {kind!r}: {setting!r} is no parameter; there are: {listed}")
+        if key in given:
+            raise ValueError(f"agent {kind!r}: {key} is said twice")
         wanted: Any = type(known[key].default)
         try:
             given[key] = {"true": True, "false": False}[value.lower()] if wanted is bool else wanted(value)

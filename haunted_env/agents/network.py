@@ -6,6 +6,7 @@ many others are played beside it. Inputs are mostly zero, and so are half of the
 
 import json
 import math
+from itertools import pairwise
 from pathlib import Path
 
 import numba
@@ -57,6 +58,9 @@ class Network:
             probe = _layer(arrays["probe.weight"], arrays["probe.bias"]) if "probe.weight" in arrays else None
         except (KeyError, ValueError) as error:
             raise ValueError(f"{path}: not the weights of a policy ({error})") from None
+        for (_, before, _), (_, after, _) in [*pairwise((first, *rest)), *([(first, probe)] if probe else [])]:
+            if before.shape[1] != after.shape[0]:
+                raise ValueError(f"{path}: a layer of {after.shape[0]} inputs follows one of {before.shape[1]} outputs")
         found, wanted = (first[1].shape[0], rest[-1][1].shape[1]), (inputs.size, n_actions)
         if found != wanted:
             raise ValueError(f"{path}: a network from {found[0]} to {found[1]} numbers, expected {wanted}")

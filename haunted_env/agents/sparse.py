@@ -10,6 +10,10 @@ AT_ONCE = 16  # entries of a row that are passed over together if all are zero
 
 def product(inputs: np.ndarray, scale: np.ndarray, weight: np.ndarray, bias: np.ndarray) -> np.ndarray:
     """(inputs * scale) @ weight + bias; weights are (inputs, outputs), so that those of one input lie together."""
+    if (inputs.shape[1], *bias.shape) != weight.shape or scale.shape != weight.shape[:1]:
+        raise ValueError(
+            f"inputs {inputs.shape}, scale {scale.shape}, weight {weight.shape}, bias {bias.shape}: no fit"
+        )
     out = np.empty((len(inputs), weight.shape[1]), np.float32)
     multiply(inputs, scale, weight, bias, *_space(inputs), out)
     return out
@@ -17,6 +21,8 @@ def product(inputs: np.ndarray, scale: np.ndarray, weight: np.ndarray, bias: np.
 
 def slopes_of_weights(inputs: np.ndarray, scale: np.ndarray, slopes: np.ndarray) -> np.ndarray:
     """(inputs * scale).T @ slopes: what slopes of a product mean for its weights."""
+    if len(inputs) != len(slopes) or scale.shape != inputs.shape[1:]:
+        raise ValueError(f"inputs {inputs.shape}, scale {scale.shape}, slopes {slopes.shape}: no fit")
     total = np.zeros((inputs.shape[1], slopes.shape[1]), np.float32)
     add_slopes(inputs, scale, slopes, *_space(inputs), total)
     return total

@@ -104,6 +104,18 @@ class SeatPolicy(MaskableActorCriticPolicy):
             logits = logits + trunk.inputs.advice * inputs[:, -trunk.inputs.n_advice :]
         return logits, self.value_net(latent_vf)
 
+    def parameters_to_vector(self) -> np.ndarray:
+        """As stable-baselines3's, which cannot read weights that are turned."""
+        return torch.cat([parameter.detach().reshape(-1) for parameter in self.parameters()]).cpu().numpy()
+
+    def load_from_vector(self, vector: np.ndarray) -> None:
+        """As stable-baselines3's, but weights that are turned stay so."""
+        parameters = list(self.parameters())
+        parts = torch.as_tensor(vector, dtype=torch.float32).split([parameter.numel() for parameter in parameters])
+        with torch.no_grad():
+            for parameter, part in zip(parameters, parts, strict=True):
+                parameter.copy_(part.reshape(parameter.shape))
+
     def unadvised(self, inputs: torch.Tensor) -> torch.Tensor:
         """The logits without what the advice adds to them."""
         return self.action_net(self.mlp_extractor.forward_actor(self.features_extractor(inputs)))

@@ -1,5 +1,8 @@
 """Products of mostly empty rows are those of dense ones, and rows do not depend on one another."""
 
+import os
+import signal
+
 import numpy as np
 import pytest
 
@@ -27,6 +30,30 @@ def test_a_row_alone_comes_out_to_the_last_bit_as_among_others():
     together = sparse.product(inputs, scale, weight, bias)
     alone = [sparse.product(inputs[i : i + 1], scale, weight, bias)[0] for i in range(50)]
     assert np.array_equal(together, alone)
+
+
+def test_what_does_not_fit_is_refused():
+    ones = np.ones
+    with pytest.raises(ValueError, match=r"inputs \(2, 5\), .* no fit"):
+        sparse.product(ones((2, 5), np.int8), ones(4, np.float32), ones((4, 3), np.float32), ones(3, np.float32))
+    with pytest.raises(ValueError, match=r"slopes \(3, 3\): no fit"):
+        sparse.slopes_of_weights(ones((2, 5), np.int8), ones(5, np.float32), ones((3, 3), np.float32))
+
+
+def test_halves_may_have_halves_and_so_may_forked_processes():
+    def work(half):
+        inner = in_halves(2 * MANY_ROWS, lambda part: np.arange(part.start, part.stop))
+        return np.concatenate(inner) + half.start
+
+    wanted = [np.arange(2 * MANY_ROWS) + start for start in (0, MANY_ROWS // 2)]
+    assert np.array_equal(in_halves(MANY_ROWS, work), wanted)
+    if not hasattr(os, "fork"):
+        return
+    child = os.fork()
+    if child == 0:
+        signal.alarm(20)  # without an end the test would wait for ever
+        os._exit(0 if np.array_equal(in_halves(MANY_ROWS, work), wanted) else 1)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
 
 
 def test_halves_cover_all_rows_in_order_and_pass_on_what_goes_wrong():

@@ -220,6 +220,19 @@ def test_our_policy_gives_what_sb3s_own_formulas_give(toy):
         assert mine.flatten().numpy() == pytest.approx(theirs.flatten().numpy(), abs=1e-5)
 
 
+def test_a_policy_can_be_read_and_written_as_a_vector(toy):
+    env, kwargs = SeatVecEnv(toy, 2, players=3), policy_kwargs(toy, 8, (4,))
+    one, other = (
+        MaskablePPO(SeatPolicy, env, n_steps=2, batch_size=4, seed=seed, policy_kwargs=kwargs).policy for seed in (0, 1)
+    )
+    vector, layout = one.parameters_to_vector(), other.features_extractor.first.weight.stride()
+    assert len(vector) == sum(parameter.numel() for parameter in one.parameters())
+    other.load_from_vector(vector)
+    for mine, theirs in zip(one.parameters(), other.parameters()):
+        assert mine.equal(theirs)
+    assert other.features_extractor.first.weight.stride() == layout
+
+
 def test_slopes_of_the_first_layer_are_those_of_a_plain_one():
     import torch
 

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -83,6 +84,11 @@ def test_the_shipped_trio_decides_alike_with_and_without_torch():
 def test_who_plays_instead_may_have_a_setting_of_its_own(folder, toy):
     agent = make_agent(f"{folder}:instead=heuristic:seed=3,temperature=0.5", toy)
     assert (agent.instead.seed, agent.temperature, agent.seed) == (3, 0.5, 0)
+    with pytest.raises(ValueError, match="temperature is said twice"):
+        make_agent(f"{folder}:temperature=1,temperature=0", toy)
+    odd = folder.parent / "a:rate=0.1"
+    shutil.copytree(folder, odd)
+    assert make_agent(str(odd), toy).temperature == 1 and make_agent(f"{odd}:temperature=0", toy).temperature == 0
 
 
 def test_the_zip_answers_predict(folder, toy):
@@ -168,6 +174,7 @@ def test_a_published_card_names_the_versions_of_the_run(folder, card, tmp_path):
     manifest.write_text(json.dumps({**said, "versions": {**said["versions"], "torch": "0.1"}}))
     from training import publish
 
+    shutil.rmtree(folder)  # as in a run that is not finished
     publish.main([str(folder.parent), str(tmp_path / "published")])
     assert card(tmp_path / "published")["training"]["versions"]["torch"] == "0.1"
 

@@ -16,6 +16,7 @@ pytest.importorskip("torch")
 pytest.importorskip("sb3_contrib")
 
 from haunted_env.agents import make_agent
+from haunted_env.core import halves
 from training import saving
 from training.table import Table
 
@@ -99,6 +100,23 @@ def test_after_ctrl_c_in_the_middle_of_an_update_a_run_goes_on_exactly(train, ca
     assert same_weights(whole, resumed, card)
 
 
+@pytest.mark.parametrize("words", [(), ("--advice", "2")])
+def test_a_second_thread_changes_nothing_of_the_games(train, monkeypatch, words):
+    """Without learning: sums over minibatches are divided, so that weights may differ in their last bits."""
+    found = []
+    for many in (2, 10**6):
+        monkeypatch.setattr(halves, "MANY_ROWS", many)
+        folder = train("--seed", "5", "--learning-rate", "0", *words, name=f"many{many}")
+        found.append([(row["games"], row["win_share"], row["decisions"]) for row in rows(folder / "log.csv")])
+    assert found[0] == found[1] and len(found[0]) > 1
+
+
+def test_two_threads_do_the_same_again(train, card, monkeypatch):
+    monkeypatch.setattr(halves, "MANY_ROWS", 2)
+    first, again = (train("--seed", "5", "--advice", "2", name=name) for name in ("first", "again"))
+    assert same_weights(first, again, card)
+
+
 def test_a_damaged_state_falls_back_to_the_one_before(train, tmp_path):
     folder = train()
     states = sorted((folder / "state").iterdir())
@@ -159,7 +177,7 @@ def test_a_run_is_kept_where_it_can_be_and_no_checkpoint_is_replaced_by_chance(t
     (tmp_path / "file").write_text("")
     with pytest.raises(SystemExit):
         train("--out", str(tmp_path / "file" / "run"))
-    assert f"--out {tmp_path}/file/run: no run can be kept there" in capsys.readouterr().err
+    assert f"no run can be kept in {tmp_path}/file/run" in capsys.readouterr().err
     monkeypatch.setattr("training.run.ROOT", tmp_path)
     train("--name", "mine", name="first")
     kept = (tmp_path / "checkpoints" / "toy_game" / "mine" / "card.json").read_text()

@@ -11,12 +11,19 @@ import pytest
 pytest.importorskip("torch")
 pytest.importorskip("sb3_contrib")
 
+import torch
+
 from haunted_env import registry
 from haunted_env.agents import Agent, make_agent, names
-from training import best_response, cross_play, evaluate, probe, publish, speed
+from training import best_response, cross_play, evaluate, probe, publish, saving, speed
 from training.config import preset
 from training.contests import against, ratio
+from training.export import is_current
 from training.measure import measure
+from training.run import resumed_config
+from training.trainer import Trainer
+
+ROOT = Path(__file__).parents[2]
 
 
 def test_evaluation_is_on_the_card_and_the_checkpoint_still_loads(train, toy, card):
@@ -79,7 +86,7 @@ def test_a_card_that_does_not_say_what_was_played(train, capsys, script):
 def test_any_agent_may_be_the_response(train, toy, capsys):
     folder = str(train("--players", "3") / "checkpoint")
     found = best_response.main([folder, "--response", "heuristic", "--deals", "20"])
-    assert found["agent"] == "heuristic" and found["players"] == 3 and found["response"]["games"] == 60
+    assert found["agent"] == "heuristic" and found["players"] == [3] and found["response"]["games"] == 60
     assert found["response"]["win_rate"] == against("toy_game", "heuristic", folder, 3, 20).rate()["win_rate"]
     best_response.main([folder, "--response", "heuristic", "--deals", "2", "--learn", "player"])  # its only role
     with pytest.raises(SystemExit):
@@ -90,12 +97,33 @@ def test_any_agent_may_be_the_response(train, toy, capsys):
     assert "the field has to be a checkpoint, which plays the other roles" in capsys.readouterr().err
 
 
+def test_an_agent_may_respond_in_some_roles_and_with_several_numbers_of_players(tmp_path, capsys, monkeypatch):
+    """The others are the field's: with its own policies for all of them, it is a seat of the field."""
+    folder, asked = str(ROOT / "checkpoints" / "haunted_destinies" / "three_to_six"), []
+    monkeypatch.setattr(best_response, "against", lambda *words: asked.append(words) or against(*words))
+    options = ["--options", '{"setup": "random"}', "--players", "3,4", "--deals", "1", "--out", str(tmp_path / "kept")]
+    found = best_response.main([folder, "--response", f"{folder}:seed=1", "--learn", "ghost", *options])
+    assert {(words[1], words[3]) for words in asked} == {
+        (agent, n) for agent in (f"{folder}:roles=investigator+opener,instead={folder}:seed=1", folder) for n in (3, 4)
+    }
+    assert found["players"] == [3, 4] and found["response"]["games"] == 7 and found["gain"] == 0
+    assert json.loads((tmp_path / "kept" / "best_response.json").read_text()) == found
+    for words, reason in (
+        (["--response", "ismcts:sims=5,depth=3", "--learn", "ghost"], "with --learn it may have one setting"),
+        (["--response", "random", "--resume", "x"], "--response learns nothing: leave --resume out"),
+    ):
+        with pytest.raises(SystemExit):
+            best_response.main([folder, *words])
+        assert reason in capsys.readouterr().err
+
+
 def test_best_response_compares_itself_with_the_field(toy, tmp_path, capsys):
     words = ["random", "--preset", "test", "--game", "toy_game", "--players", "3", "--deals", "4"]
     found = best_response.main([*words, "--out", str(tmp_path / "run")])
     assert found == json.loads((tmp_path / "run" / "best_response.json").read_text())
     said = capsys.readouterr().out
-    assert f"in 12 games among random, a seat of the field {found['field_itself']['win_rate']:.1%} (" in said
+    itself = f"{found['field_itself']['win_rate']:.1%}"
+    assert f"in 12 games of 3 players among random, a seat of the field {itself} (" in said
     assert f"gain {found['gain']:+.1%}, {found['times']['ratio']:.2f} times" in said
     assert found["gain"] == pytest.approx(found["response"]["win_rate"] - found["field_itself"]["win_rate"], abs=1e-4)
     said = json.loads((tmp_path / "run" / "config.json").read_text())
@@ -133,10 +161,21 @@ def test_what_was_measured_stays_unless_it_holds_no_longer(train, tmp_path, card
     publish.main([str(run), str(tmp_path / "same")])
     assert "against" in card(run / "checkpoint")["evaluation"] and "against" in card(tmp_path / "same")["evaluation"]
     publish.main([str(run), str(tmp_path / "sharper"), "--temperature", "0.25"])
-    assert list(card(tmp_path / "sharper")["evaluation"]) == ["while_training"]
+    assert card(tmp_path / "sharper")["evaluation"] == {}
     (run / "checkpoint" / "player.zip").write_bytes(b"damaged")
     publish.main([str(run), str(tmp_path / "anew")])
     assert list(card(tmp_path / "anew")["evaluation"]) == ["while_training"]
+
+
+def test_a_checkpoint_of_other_weights_is_no_current_one(train):
+    """Though as much was learnt."""
+    run = train("--players", "3")
+    trainer = Trainer(resumed_config(run, {}), resumed=True)
+    saving.load(trainer, run)
+    assert is_current(trainer, run / "checkpoint")
+    with torch.no_grad():
+        next(iter(trainer.policies.values())).action_net.bias += 1
+    assert not is_current(trainer, run / "checkpoint")
 
 
 def test_a_probe_finds_what_is_in_the_features():

@@ -38,7 +38,7 @@ def run(tmp_path_factory):
 def test_a_run_measures_one_player_alone_and_several_against_fields(run):
     found = rows(run / "evaluations.csv")
     assert {row["against"] for row in found} == {"random", "heuristic", ALONE} and found[0]["decisions"] == "0"
-    alone = [row for row in found if row["against"] == ALONE and row["role"] == "all"]
+    alone = [row for row in found if row["against"] == ALONE and row["decides_as"] == "all"]
     assert len(alone) > 1 and all(row["games"] == "4" and not row["fair"] for row in alone)
     days = [[float(row[name]) for name in ("days_low", "days", "days_high")] for row in alone if row["days"]]
     assert days and all(low <= mean <= high and 0 < mean <= 12 for low, mean, high in days)
