@@ -32,7 +32,10 @@ SHIPPED := checkpoints/haunted_destinies/four
 
 demo: ## train the three roles for a few minutes, then a tournament with them, the shipped ones and the baselines
 	@$(MAKE) --no-print-directory setup EXTRAS=arena,training
-	$(VENV)/bin/haunted-env compile haunted_destinies --part engine --part heuristic --part belief --part insight
+	@echo "Compiling Haunted Destinies on two cores (first use only)"
+	@$(VENV)/bin/haunted-env compile haunted_destinies --part heuristic --part insight & \
+	$(VENV)/bin/haunted-env compile haunted_destinies --part engine --part belief; \
+	status=$$?; wait $$! && exit $$status
 	$(VENV)/bin/haunted-env watch --seed 7 --turns 4
 	rm -rf runs/demo
 	$(VENV)/bin/python training/train.py --preset quick --players 4 --out runs/demo/training
