@@ -51,8 +51,8 @@ def main(argv: list[str] | None = None) -> dict[str, Any]:
                 keep(Path(arguments.out), found)
         else:
             folder = run(arguments)
-            found = compare(resumed_config(folder, {}), str(folder / "checkpoint"), field, arguments.deals)
-            found["budget"] = resumed_config(folder, {}).total
+            config = resumed_config(folder, {})
+            found = compare(config, str(folder / "checkpoint"), field, arguments.deals) | {"budget": config.total}
             keep(folder, found)
     Console().print(in_words(found), highlight=False, soft_wrap=True)
     return found

@@ -1,7 +1,7 @@
 """Trained policies as a checkpoint folder: for stable-baselines3 a zip per role, for everybody else the bare weights.
 
-Weights are rounded to half precision, in both forms: the files are half as large, and both
-play alike but for the rounding of sums.
+Weights are rounded to half precision, in both forms: the files are half as large, and both play
+alike but for the rounding of sums.
 """
 
 import contextlib

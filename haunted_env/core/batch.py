@@ -199,16 +199,17 @@ class Batch:
         self._engine.advance(self.games, *look[1:], self._mode, *self.data)
         return look[4], look[5], look[6].reshape(self.card_masks.shape)
 
-    def copied(self, rows: Any) -> np.ndarray:
+    def copied(self, rows: np.ndarray) -> np.ndarray:
         """The records of some games, as an array of its own."""
-        return self.raw[rows].copy().view(self.spec.record).reshape(-1)
+        return self.raw[rows].view(self.spec.record).reshape(-1)
 
     def clone(self) -> "Batch":
         """An independent copy, seeds and arrays included."""
         twin = object.__new__(Batch)
         twin.__dict__.update(self.__dict__)
         twin._pool = None
-        twin._use((self.copied(slice(None)), *(array.copy() for array in self._arrays[1:])))
+        games = self.raw.copy().view(self.spec.record).reshape(self.n)
+        twin._use((games, *(array.copy() for array in self._arrays[1:])))
         return twin
 
     def close(self) -> None:
