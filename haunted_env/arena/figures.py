@@ -10,6 +10,7 @@ MARGIN = 12
 CHAR = 7.2  # width of a character of the labels
 AXIS = 34
 WIDTH = 560  # of a column of the page
+TICK_ROOM = 48  # for a number below an axis, with some air
 COLOURS = 8  # c0 to c7 of the style sheet
 
 
@@ -87,7 +88,7 @@ def forest(rows: Sequence[Estimate], title: str, mark: float = 0.0) -> str:
     bottom = ROW * len(rows) + 6
     body = "".join(
         line(at(t), 4, at(t), bottom, "grid") + text(at(t), bottom + 16, number(t), "tick", "middle")
-        for t in ticks(low, high)
+        for t in ticks(low, high, min(6, int((right - left) / TICK_ROOM)))  # long labels leave little room
     )
     body += line(at(mark), 4, at(mark), bottom, "mark")
     for i, row in enumerate(rows):

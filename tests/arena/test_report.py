@@ -3,6 +3,7 @@
 import json
 import re
 from html.parser import HTMLParser
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -274,3 +275,11 @@ def test_an_unfinished_contest_says_so(tmp_path):
 )
 def test_ticks_are_round_numbers(low, high, expected):
     assert figures.ticks(low, high) == expected
+
+
+@pytest.mark.parametrize("label", ["random", "checkpoints/haunted_destinies/a_rather_long_name"])
+def test_numbers_below_an_axis_keep_apart(label):
+    rows = [figures.Estimate(label, 0.0, -270.0, 140.0)]
+    drawn = figures.forest(rows, "ratings")
+    places = [float(x) for x in re.findall(r'<text x="([-\d.]+)"[^>]*class="tick"', drawn)]
+    assert len(places) > 1 and min(b - a for a, b in pairwise(places)) > 30
