@@ -6,9 +6,12 @@
 or by name: `haunted_env.make("haunted_destinies_v0")`, `haunted_env.make_vec("haunted_destinies_v0", num_envs=64)`.
 """
 
-import pkgutil
-import re
+import importlib
+import sys
+import types
 from typing import TYPE_CHECKING, Any
+
+from haunted_env.registry import GAMES, full_name
 
 if TYPE_CHECKING:
     from pettingzoo import AECEnv
@@ -16,13 +19,12 @@ if TYPE_CHECKING:
     from haunted_env.envs.vector import VectorGame
 
 __version__ = "0.1.0"
-SOLO = {"haunted_env/Destinies-v0": "destinies_v0"}  # games for one player as plain Gymnasium environments
 __all__ = ["__version__", "list_games", "make", "make_vec", "register"]
 
 
 def list_games() -> tuple[str, ...]:
     """The names of all games, with their versions, as `make` takes them; imports no game."""
-    return tuple(module.name for module in pkgutil.iter_modules(__path__) if re.fullmatch(r"\w+_v\d+", module.name))
+    return tuple(map(full_name, GAMES))
 
 
 def make(name: str, **settings: Any) -> "AECEnv":
@@ -39,21 +41,52 @@ def make_vec(name: str, num_envs: int, **settings: Any) -> "VectorGame":
     return vector.make_vec(name, num_envs, **settings)
 
 
+class GameModule(types.ModuleType):
+    """`haunted_env.<game>_v<version>`, as PettingZoo has its games: `env`, `raw_env`; the docstring is the game's."""
+
+    def __init__(self, base: str) -> None:
+        super().__init__(f"{__name__}.{full_name(base)}")
+        self.__package__ = __name__
+        self._base = base
+
+    def env(self, **settings: Any) -> "AECEnv":
+        return make(full_name(self._base), **settings)
+
+    def raw_env(self, **settings: Any) -> "AECEnv":
+        from haunted_env.envs.pettingzoo import raw_env
+
+        return raw_env(full_name(self._base), **settings)
+
+    @property
+    def __doc__(self) -> str | None:  # type: ignore[override]
+        return importlib.import_module(f"{__name__}.games.{self._base}").__doc__
+
+
+def __getattr__(name: str) -> types.ModuleType:
+    """The modules of the games, for people and type checkers; all others are found as usual."""
+    module = sys.modules.get(f"{__name__}.{name}")
+    if module is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return module
+
+
 def register() -> None:
-    """Make the games known to PettingZoo and Gymnasium as `haunted/<name>`, solo games by SOLO; imports no game."""
+    """Make the games known as modules, to PettingZoo and to Gymnasium (`haunted/<name>`, games for one player as
+    `haunted_env/<Name>-v<version>`); imports no game."""
     import gymnasium
     import pettingzoo
 
-    for name in list_games():
-        base, version = name.rsplit("_v", 1)
-        gymnasium_id = f"haunted/{base}-v{version}"
+    for base, entry in GAMES.items():
+        name = full_name(base)
+        sys.modules.setdefault(f"{__name__}.{name}", GameModule(base))
+        gymnasium_id = f"haunted/{base}-v{entry.version}"
         if gymnasium_id not in pettingzoo.aec_registry:  # its ids are normalised to this form
-            pettingzoo.register("aec", f"haunted/{name}", entry_point=f"haunted_env.{name}:env")
+            pettingzoo.register("aec", f"haunted/{name}", entry_point=f"{__name__}.{name}:env")
         if gymnasium_id not in gymnasium.registry:
-            gymnasium.register(gymnasium_id, vector_entry_point="haunted_env:make_vec", kwargs={"name": name})
-    for solo_id, name in SOLO.items():
-        if solo_id not in gymnasium.registry:
-            gymnasium.register(solo_id, entry_point="haunted_env.envs.gymnasium:SoloEnv", kwargs={"game": name})
+            gymnasium.register(gymnasium_id, vector_entry_point=f"{__name__}:make_vec", kwargs={"name": name})
+        solo_id = f"{__name__}/{base.title().replace('_', '')}-v{entry.version}"
+        if entry.solo and solo_id not in gymnasium.registry:
+            gymnasium.register(solo_id, entry_point=f"{__name__}.envs.gymnasium:SoloEnv", kwargs={"game": name})
 
 
 register()

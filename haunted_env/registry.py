@@ -1,18 +1,38 @@
-"""The only list of games. Adding a game is adding its line here."""
+"""The only list of games. Adding a game is adding its line here: modules, ids and tools follow from it."""
 
 import importlib
+from typing import TYPE_CHECKING, NamedTuple
 
-from haunted_env.spec import GameSpec
+if TYPE_CHECKING:
+    from haunted_env.spec import GameSpec
 
-GAMES = ("haunted_destinies", "haunting_house", "ghosts_in_the_graveyard", "destinies")
+
+class Entry(NamedTuple):
+    """What is known of a game without importing it."""
+
+    version: int
+    solo: bool = False  # it can be played alone, and is then a plain Gymnasium environment
 
 
-def spec(name: str) -> GameSpec:
+GAMES = {
+    "haunted_destinies": Entry(version=0),
+    "haunting_house": Entry(version=0),
+    "ghosts_in_the_graveyard": Entry(version=0),
+    "destinies": Entry(version=0, solo=True),
+}
+
+
+def full_name(base: str) -> str:
+    """A game's name with its version, as `make` takes it."""
+    return f"{base}_v{GAMES[base].version}"
+
+
+def spec(name: str) -> "GameSpec":
     """The description of a game, by name with or without its version (`haunted_destinies_v0`)."""
     base = name.rsplit("_v", 1)[0].rsplit("-v", 1)[0].rsplit("/", 1)[-1]
     if base not in GAMES:
         raise ValueError(f"unknown game {name!r}; there are: {', '.join(GAMES)}")
-    found: GameSpec = importlib.import_module(f"haunted_env.games.{base}").SPEC
-    if name not in (base, f"{base}_v{found.version}", f"{base}-v{found.version}") and "/" not in name:
+    found: "GameSpec" = importlib.import_module(f"haunted_env.games.{base}").SPEC
+    if name not in (base, full_name(base), f"{base}-v{found.version}") and "/" not in name:
         raise ValueError(f"unknown version in {name!r}; this is {base}_v{found.version}")
     return found

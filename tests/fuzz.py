@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.core.batch import Batch
-from haunted_env.core.entries import ENDED
+from haunted_env.play.batch import Batch
+from haunted_env.engine.entries import ENDED
 from haunted_env.registry import GAMES, spec
 from haunted_env.spec import GameSpec, Option
 

@@ -4,7 +4,7 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from haunted_env.core.entries import DEAL, REFUSED, RESUME
+from haunted_env.engine.entries import DEAL, REFUSED, RESUME
 from haunted_env.spec import GameSpec
 
 

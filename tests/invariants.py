@@ -11,10 +11,10 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from haunted_env.core.entries import bind, with_data
-from haunted_env.core.jit import COMPILED, OPTIONS, Compiler, signature
-from haunted_env.core.plain import wrap
-from haunted_env.core.worlds import data_of
+from haunted_env.engine.entries import bind, with_data
+from haunted_env.engine.jit import COMPILED, OPTIONS, Compiler, signature
+from haunted_env.engine.interpreted import wrap
+from haunted_env.play.worlds import data_of
 from haunted_env.spec import GameSpec
 
 first_violation: Any = None  # the game's

@@ -14,10 +14,10 @@ from haunted_env.cli import play as playing
 from haunted_env.cli.compiling import parts_of
 from haunted_env.cli.session import Session
 from haunted_env.core.habits import compiled_habits
-from haunted_env.core.ismcts import compiled_search
-from haunted_env.core.jit import PARTS, Compiler
+from haunted_env.play.search import compiled_search
+from haunted_env.engine.jit import PARTS, Compiler
 from haunted_env.core.lookahead import compiled_look_ahead
-from haunted_env.core.replay import Replay, verify
+from haunted_env.play.replay import Replay, verify
 
 SHORT = {"max_turns": 8, "max_days": 3, "setup": "random"}  # whichever of these a game has
 BENCH_KEYS = [

@@ -21,7 +21,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from haunted_env import registry
-from haunted_env.core.files import write_atomically
+from haunted_env.engine.files import write_atomically
 from training import config as configs
 from training.cards import trained
 from training.contests import SeatGames, against, n_games, ratio

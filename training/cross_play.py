@@ -16,7 +16,7 @@ from rich.progress import Progress
 from rich.table import Table
 
 from haunted_env import registry
-from haunted_env.core.files import write_atomically
+from haunted_env.engine.files import write_atomically
 from training.cards import game_of
 from training.contests import Watch, against
 from training.run import clear_errors

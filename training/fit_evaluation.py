@@ -22,9 +22,9 @@ from rich.progress import Progress
 
 from haunted_env import registry
 from haunted_env.agents import View, make_agent
-from haunted_env.core.batch import Batch
-from haunted_env.core.entries import ENDED
-from haunted_env.core.files import write_atomically
+from haunted_env.play.batch import Batch
+from haunted_env.engine.entries import ENDED
+from haunted_env.engine.files import write_atomically
 from haunted_env.spec import Evaluation, GameSpec
 from training.lookahead import go_astray
 from training.run import clear_errors

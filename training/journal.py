@@ -12,7 +12,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table as RichTable
 from torch.utils.tensorboard import SummaryWriter
 
-from haunted_env.core.files import write_atomically
+from haunted_env.engine.files import write_atomically
 from training.curves import curves, which_games
 from training.measure import ALONE, Measured, interval
 from training.trainer import HABITS, MIXED_HABITS, Report, Trainer

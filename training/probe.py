@@ -18,9 +18,9 @@ from safetensors.numpy import save
 from haunted_env.agents import View
 from haunted_env.agents.network import read_safetensors
 from haunted_env.agents.policy import PolicyAgent, load_checkpoint
-from haunted_env.core.batch import Batch, game_seeds
-from haunted_env.core.entries import ENDED, LOOK
-from haunted_env.core.files import write_atomically
+from haunted_env.play.batch import Batch, game_seeds
+from haunted_env.engine.entries import ENDED, LOOK
+from haunted_env.engine.files import write_atomically
 from haunted_env.spec import GameSpec
 from training.cards import trained
 from training.export import PROBE, replaced, write_card

@@ -19,7 +19,7 @@ import torch
 from rich.console import Console
 
 from haunted_env import __version__
-from haunted_env.core.files import write_atomically
+from haunted_env.engine.files import write_atomically
 from training import config as configs
 from training import export, saving
 from training.config import Config

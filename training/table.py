@@ -7,9 +7,9 @@ import numpy as np
 
 from haunted_env.agents import Agent, View
 from haunted_env.agents.inputs import Inputs
-from haunted_env.core.batch import Batch
-from haunted_env.core.entries import ENDED, LOOK
-from haunted_env.core.halves import in_halves
+from haunted_env.play.batch import Batch
+from haunted_env.engine.entries import ENDED, LOOK
+from haunted_env.engine.split_rows import in_halves
 from haunted_env.spec import GameSpec
 from training.config import Config
 from training.learner import RoleLearner

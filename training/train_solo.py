@@ -21,7 +21,7 @@ from sb3_contrib.common.maskable.evaluation import evaluate_policy
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.vec_env import VecMonitor
 
-from haunted_env.core.files import write_atomically
+from haunted_env.engine.files import write_atomically
 from haunted_env.envs.sb3 import SeatVecEnv
 from training.curves import curves
 from training.measure import ALONE, Measured

@@ -7,6 +7,6 @@ actions = agent.act(View(batch))  # in every game of a batch
 
 from haunted_env.agents.interface import Agent
 from haunted_env.agents.names import NAMES, make_agent
-from haunted_env.agents.view import View
+from haunted_env.play.view import View
 
 __all__ = ["NAMES", "Agent", "View", "make_agent"]

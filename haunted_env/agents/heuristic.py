@@ -5,13 +5,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from haunted_env.agents.interface import Agent
-from haunted_env.agents.view import View
+from haunted_env.play.view import View
 
 
 @dataclass(kw_only=True)
 class HeuristicAgent(Agent):
     def __post_init__(self) -> None:
-        if "suggest" not in self.spec.functions:
+        if self.spec.heuristic is None:
             raise ValueError(f"agent 'heuristic': {self.spec.name} has no hand-written player")
 
     def belief(self, view: View) -> np.ndarray | None:

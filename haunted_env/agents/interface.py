@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from haunted_env.agents.view import View
+from haunted_env.play.view import View
 from haunted_env.spec import GameSpec
 
 

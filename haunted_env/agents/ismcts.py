@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from haunted_env.agents.interface import Agent
-from haunted_env.agents.view import View
+from haunted_env.play.view import View
 from haunted_env.core import ismcts, rng
 
 ROLLOUTS = {"random": ismcts.RANDOM, "heuristic": ismcts.HEURISTIC}
@@ -45,15 +45,15 @@ class IsmctsAgent(Agent):
     _search: Any = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        self.rollout = self.rollout or ("heuristic" if "suggest" in self.spec.functions else "random")
+        self.rollout = self.rollout or ("heuristic" if self.spec.heuristic is not None else "random")
         if self.rollout not in ROLLOUTS:
             raise ValueError(f"agent 'ismcts': rollout={self.rollout}: choose one of {', '.join(ROLLOUTS)}")
-        if self.rollout == "heuristic" and "suggest" not in self.spec.functions:
+        if self.rollout == "heuristic" and self.spec.heuristic is None:
             raise ValueError(f"agent 'ismcts': rollout=heuristic: {self.spec.name} has no hand-written player")
         for name, lowest in (("sims", 1), ("seconds", 0), ("depth", 0), ("explore", 0), ("widen", 0)):
             if getattr(self, name) < lowest:
                 raise ValueError(f"agent 'ismcts': {name}={getattr(self, name)}: expected at least {lowest}")
-        judged = "evaluate" in self.spec.functions
+        judged = self.spec.evaluation is not None
         self.depth = self.depth or (A_FEW if judged else TO_THE_END)
         self.trust = self.trust if self.trust >= 0 else (TRUST_JUDGED if judged else TRUST)
         self._search = ismcts.compiled_search(self.spec)

@@ -14,7 +14,7 @@ import numpy as np
 
 from haunted_env.agents.inputs import Inputs
 from haunted_env.agents.sparse import product
-from haunted_env.core.rng import next_word
+from haunted_env.engine.rng import next_word
 
 WORDS = 2**32
 HEADER = 8  # bytes that say how long the header of a safetensors file is

@@ -18,8 +18,8 @@ from haunted_env.agents.adviser import ADVISER, adviser_hash
 from haunted_env.agents.inputs import Inputs
 from haunted_env.agents.interface import Agent
 from haunted_env.agents.network import Network, choose
-from haunted_env.agents.view import View
-from haunted_env.core.layout import Layout
+from haunted_env.play.view import View
+from haunted_env.engine.layout import Layout
 from haunted_env.spec import GameSpec
 
 CARD = "card.json"
@@ -127,7 +127,7 @@ class PolicyAgent(Agent):
     def act(self, view: View) -> np.ndarray:
         self._look_at_data(view)
         actions = np.zeros(len(view), np.int64)
-        roles = self.spec.role_of(view.games, view.seats)
+        roles = self.spec.queries.role_of(view.games, view.seats)
         for role in np.unique(roles).tolist():
             chosen = roles == role
             if role not in self.networks:
@@ -145,7 +145,7 @@ class PolicyAgent(Agent):
         """What the policies' features say about what is to be found out, if the checkpoint has a probe for it."""
         if self.spec.belief is None:
             return None
-        roles = self.spec.role_of(view.games, view.seats)
+        roles = self.spec.queries.role_of(view.games, view.seats)
         if any(role not in self.networks or not self.networks[role].has_probe for role in np.unique(roles)):
             return None
         n_outcomes = self.spec.belief.size(view.n_seats)
@@ -206,7 +206,7 @@ def load_role_policies(folder: Path, card: dict[str, Any], spec: GameSpec, setti
 
 def _said_instead(folder: Path, card: dict[str, Any], spec: GameSpec, settings: Settings) -> str:
     """Who plays the roles without a policy, unless the caller says so. No card makes anybody's code run."""
-    if settings.roles and "suggest" in spec.functions:
+    if settings.roles and spec.heuristic is not None:
         return "heuristic"
     name = str(card.get("instead", "random"))
     if any(word in name for word in RUNS_CODE):

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from haunted_env.agents.interface import Agent
-from haunted_env.agents.view import View
+from haunted_env.play.view import View
 
 
 @dataclass(kw_only=True)

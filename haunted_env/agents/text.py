@@ -18,7 +18,7 @@ import numpy as np
 
 from haunted_env.agents.interface import Agent
 from haunted_env.agents.random import random_actions
-from haunted_env.agents.view import View
+from haunted_env.play.view import View
 
 ANSWER = "Answer with the number of one of these choices."
 NO_CHOICE = -1
@@ -56,7 +56,7 @@ class TextAgent(Agent):
 
     def _one(self, view: View, i: int) -> int | None:
         legal = view.legal(i).tolist()
-        choices = [self.spec.describe_action(view.game(i), action) for action in legal]
+        choices = [self.spec.words.describe_action(view.game(i), action) for action in legal]
         prompt = self.prompt(view, i, choices)
         complaint = ""
         for _ in range(self.retries + 1):
@@ -98,7 +98,7 @@ class TextAgent(Agent):
         game, seat = view.game(i), int(view.seats[i])
         spec = self.spec
         lines = [f"You are player {seat} (of 0 to {view.n_seats - 1}) in {spec.title}: {spec.summary}.", ""]
-        lines += [spec.text(game, seat), "", spec.explain_decision(game, seat)]
+        lines += [spec.words.text(game, seat), "", spec.words.explain_decision(game, seat)]
         lines += [f"{number:3}  {choice}" for number, choice in enumerate(choices, 1)]
         return "\n".join([*lines, "", ANSWER])
 

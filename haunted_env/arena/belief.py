@@ -38,7 +38,7 @@ class Notes:
         """Ask the agent what it believes, in games where it has not said so this turn."""
         if self.spec.belief is None:
             return
-        turns = np.array([self.spec.turn(self.games[row : row + 1]) for row in view.rows])
+        turns = np.array([self.spec.queries.turn(self.games[row : row + 1]) for row in view.rows])
         new = self.last_turn[view.rows, view.seats] != turns
         if new.any():
             self._ask(agent, view.part(new), turns[new])

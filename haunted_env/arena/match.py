@@ -12,9 +12,9 @@ from haunted_env.agents import Agent, View, make_agent
 from haunted_env.arena.belief import Notes, no_notes
 from haunted_env.arena.plan import Contest, GamePlan, agent_generators
 from haunted_env.arena.record import FORFEIT, GameRecord
-from haunted_env.core.batch import Batch
-from haunted_env.core.entries import ENDED, LOOK
-from haunted_env.core.replay import state_hash
+from haunted_env.play.batch import Batch
+from haunted_env.engine.entries import ENDED, LOOK
+from haunted_env.play.replay import state_hash
 from haunted_env.spec import GameSpec
 
 NONE = -1
@@ -134,7 +134,7 @@ class Table:
             game = self.batch.games[row : row + 1]
             score = self.spec.score
             scores = [score.of(game, seat) for seat in range(self.batch.n_seats)] if score else []
-            self._record(int(row), self.spec.result(game), self.returns[row].tolist(), scores=scores)
+            self._record(int(row), self.spec.queries.result(game), self.returns[row].tolist(), scores=scores)
 
     def _record(self, row: int, result: dict[str, Any], returns: list[float], **more: Any) -> None:
         game = self.batch.games[row : row + 1]
@@ -145,8 +145,8 @@ class Table:
             roles=[str(role) for role in result["roles"]],
             returns=returns,
             reason=str(result["reason"]),
-            turns=self.spec.turn(game),
-            truncated="forfeit" not in more and bool(self.spec.truncated(game)),
+            turns=self.spec.queries.turn(game),
+            truncated="forfeit" not in more and bool(self.spec.queries.truncated(game)),
             decisions=self.decisions[row].tolist(),
             illegal=self.illegal[row].tolist(),
             illegal_answers=self.illegal_answers[row].tolist(),

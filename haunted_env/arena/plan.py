@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.core.batch import check_seed
+from haunted_env.play.seeds import check_seed
 from haunted_env.spec import GameSpec
 
 DEAL_STREAM, LINEUP_STREAM, AGENT_STREAM = 0, 1, 2  # unrelated uses of the contest's seed

@@ -7,9 +7,9 @@ from pathlib import Path
 from haunted_env import registry
 from haunted_env.arena.plan import Contest
 from haunted_env.arena.record import GameRecord
-from haunted_env.core import replay as replays
-from haunted_env.core.files import write_atomically
-from haunted_env.core.replay import Replay, ReplayError
+from haunted_env.play import replay as replays
+from haunted_env.engine.files import write_atomically
+from haunted_env.play.replay import Replay, ReplayError
 from haunted_env.spec import GameSpec
 
 FOLDER = "replays"
@@ -85,7 +85,7 @@ def _page(spec: GameSpec, contest: Contest, record: GameRecord, replay: Replay, 
     events: list[str] = []
     seen = 0
     for game in replays.simulate(spec, replay):
-        seen, new = spec.events(game, seen)
+        seen, new = spec.words.events(game, seen)
         events += new
     seats = []
     for seat, agent in enumerate(record.plan.seating):

@@ -10,7 +10,7 @@ from haunted_env.arena.cells import interval, percent_words, section, share_cell
 from haunted_env.arena.figures import Estimate, percent
 from haunted_env.arena.record import GameRecord
 from haunted_env.arena.store import Store
-from haunted_env.core.files import write_atomically
+from haunted_env.engine.files import write_atomically
 
 REPORT = "report.html"
 PAGE = """<!doctype html>

@@ -13,7 +13,7 @@ from haunted_env.arena.plan import Contest
 from haunted_env.arena.record import GameRecord
 from haunted_env.arena.statistics import Sheet
 from haunted_env.arena.store import Store
-from haunted_env.core.files import write_atomically
+from haunted_env.engine.files import write_atomically
 
 RESULTS = "results.json"
 

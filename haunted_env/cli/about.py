@@ -11,7 +11,7 @@ from rich.table import Table
 from haunted_env import __version__, registry
 from haunted_env.cli.app import command, console
 from haunted_env.cli.compiling import parts_of
-from haunted_env.core import jit
+from haunted_env.engine import jit
 from haunted_env.spec import GameSpec, Option
 
 

@@ -9,7 +9,7 @@ import typer
 from haunted_env import registry
 from haunted_env.cli.app import command, console
 from haunted_env.core import habits, ismcts, jit, lookahead
-from haunted_env.core.batch import Batch
+from haunted_env.play.batch import Batch
 from haunted_env.spec import GameSpec
 
 PartNames = Annotated[list[str] | None, typer.Option("--part", help=f"only this part: {', '.join(jit.PARTS)}")]
@@ -41,7 +41,7 @@ def compile(
 def parts_of(spec: GameSpec) -> dict[str, Callable[[], Any]]:
     """The parts of compiled code (`jit.PARTS`) that a game has, each with what makes it ready."""
     parts: dict[str, Callable[[], Any]] = {"engine": lambda: spec.engine}
-    if "suggest" in spec.functions:
+    if spec.heuristic is not None:
         parts["heuristic"] = lambda: spec.choose_heuristic
     if "resample" in spec.functions or spec.belief is not None:
         parts["belief"] = lambda: prepare_beliefs(spec)

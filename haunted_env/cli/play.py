@@ -12,8 +12,8 @@ from haunted_env import registry
 from haunted_env.agents import NAMES, make_agent
 from haunted_env.cli.app import DEFAULT_GAME, GameName, Players, Seed, Settings, command, console, read_options
 from haunted_env.cli.session import Session, print_result
-from haunted_env.core import replay as replays
-from haunted_env.core.replay import Replay
+from haunted_env.play import replay as replays
+from haunted_env.play.replay import Replay
 
 HELP = """\
   a number   do what is listed under it
@@ -87,7 +87,7 @@ class Table:
         seat = f"You are player {self.seat} of 0 to {n_seats - 1}." if n_seats > 1 else "You play alone."
         say(f"{spec.title}: {spec.summary}.")
         say(f"{seat} Type ? for help.")
-        if spec.primer and not session.actions:
+        if spec.words.primer and not session.actions:
             self.explain_game()
         try:
             redraw = True
@@ -97,7 +97,7 @@ class Table:
                     session.step(session.action_of(self.agent))
                     redraw = True
                     continue
-                self.tell_events(besides=spec.text(session.game, self.seat) if redraw else "")
+                self.tell_events(besides=spec.words.text(session.game, self.seat) if redraw else "")
                 if redraw:
                     self.draw()
                 session.step(self.choose())
@@ -110,7 +110,7 @@ class Table:
             return
         self.history += session.new_events()
         self.tell_events()
-        console.print(spec.text(session.game, None), markup=False, soft_wrap=True)
+        console.print(spec.words.text(session.game, None), markup=False, soft_wrap=True)
         print_result(console, spec, session.game, self.seat)
 
     def tell_events(self, besides: str = "") -> None:
@@ -123,20 +123,20 @@ class Table:
     def explain_game(self) -> None:
         spec = self.session.spec
         console.print()
-        for paragraph in (spec.primer or f"The rules are in haunted_env/games/{spec.name}/rules.md.").splitlines():
+        for paragraph in (spec.words.primer or f"The rules are in haunted_env/games/{spec.name}/rules.md.").splitlines():
             say(paragraph)
         console.print()
 
     def draw(self) -> None:
         console.print()
-        console.print(self.session.spec.text(self.session.game, self.seat), markup=False, soft_wrap=True)
+        console.print(self.session.spec.words.text(self.session.game, self.seat), markup=False, soft_wrap=True)
 
     def choose(self) -> int:
         """Ask until the answer is one of the choices."""
         session = self.session
         legal = session.legal()
         console.print()
-        before, _, question = session.spec.explain_decision(session.game, self.seat).rpartition("\n")
+        before, _, question = session.spec.words.explain_decision(session.game, self.seat).rpartition("\n")
         for line in before.splitlines():
             say(line)
         say(question, style="bold")

@@ -10,7 +10,7 @@ import typer
 from haunted_env import registry
 from haunted_env.cli.app import app, console, fail
 from haunted_env.cli.app import command as command_of
-from haunted_env.core.files import write_atomically
+from haunted_env.engine.files import write_atomically
 from haunted_env.spec import GameSpec, Scenarios
 
 group = typer.Typer(no_args_is_help=True, help="Check and draw scenario files.")

@@ -7,9 +7,9 @@ from rich.console import Console
 from rich.table import Table
 
 from haunted_env.agents import Agent, View
-from haunted_env.core import replay as replays
-from haunted_env.core.batch import fresh_seed
-from haunted_env.core.replay import Replay
+from haunted_env.play import replay as replays
+from haunted_env.play.seeds import fresh_seed
+from haunted_env.play.replay import Replay
 from haunted_env.spec import GameSpec
 
 SEEDS = 2**63
@@ -48,13 +48,13 @@ class Session:
     @property
     def turn(self) -> int:
         """Completed turns."""
-        return self.spec.turn(self.game)
+        return self.spec.queries.turn(self.game)
 
     def legal(self) -> list[int]:
         return [int(action) for action in np.flatnonzero(self.batch.masks[0])]
 
     def describe(self, action: int) -> str:
-        return self.spec.describe_action(self.game, action)
+        return self.spec.words.describe_action(self.game, action)
 
     def step(self, action: int) -> None:
         self.batch.step([action])
@@ -67,7 +67,7 @@ class Session:
 
     def new_events(self) -> list[str]:
         """What happened, for all to see, since this was asked last."""
-        self._seen, events = self.spec.events(self.game, self._seen)
+        self._seen, events = self.spec.words.events(self.game, self._seen)
         return events
 
     def replay(self, **notes: Any) -> Replay:
@@ -87,7 +87,7 @@ class Session:
 
 def print_result(console: Console, spec: GameSpec, game: np.ndarray, person: int | None = None) -> None:
     """Who won and who everybody was."""
-    result = spec.result(game)
+    result = spec.queries.result(game)
     console.print(f"The game is over: {result['reason']}", style="italic", markup=False, soft_wrap=True)
     table = Table("seat", "role", "", box=None)
     for seat, role in enumerate(result["roles"]):

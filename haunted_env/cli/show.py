@@ -11,9 +11,9 @@ from haunted_env import registry
 from haunted_env.agents import NAMES, Agent, make_agent
 from haunted_env.cli.app import DEFAULT_GAME, GameName, Players, Seed, Settings, command, console, fail, read_options
 from haunted_env.cli.session import Session, print_result
-from haunted_env.core import replay as replays
-from haunted_env.core.files import write_atomically
-from haunted_env.core.replay import Replay, ReplayError
+from haunted_env.play import replay as replays
+from haunted_env.engine.files import write_atomically
+from haunted_env.play.replay import Replay, ReplayError
 
 View = Annotated[str, typer.Option(help="'all', or a seat: what that player sees")]
 Delay = Annotated[float, typer.Option(help="seconds to wait after every move")]
@@ -99,7 +99,7 @@ def show(session: Session, moves: Iterator[int], view: int | None, delay: float,
                     return
                 turn = session.turn
                 console.print()
-                console.print(session.spec.text(session.game, view), markup=False, soft_wrap=True)
+                console.print(session.spec.words.text(session.game, view), markup=False, soft_wrap=True)
             if view in (None, session.decider):
                 line = f"player {session.decider}: {session.describe(action)}"
                 console.print(line, style="bold", markup=False, soft_wrap=True)
@@ -110,6 +110,6 @@ def show(session: Session, moves: Iterator[int], view: int | None, delay: float,
     except KeyboardInterrupt:
         return
     console.print()
-    console.print(session.spec.text(session.game, view), markup=False, soft_wrap=True)
+    console.print(session.spec.words.text(session.game, view), markup=False, soft_wrap=True)
     if session.over:
         print_result(console, session.spec, session.game)

@@ -10,8 +10,9 @@ import gymnasium
 import numpy as np
 
 from haunted_env import registry
-from haunted_env.core.batch import Batch, check_seed, following_seed, fresh_seed
-from haunted_env.core.entries import ENDED
+from haunted_env.play.batch import Batch
+from haunted_env.play.seeds import check_seed, following_seed, fresh_seed
+from haunted_env.engine.entries import ENDED
 from haunted_env.envs import spaces
 from haunted_env.spec import GameSpec
 

@@ -16,10 +16,11 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from haunted_env import registry
-from haunted_env.core import worlds
-from haunted_env.core.batch import Batch, check_seed, following_seed, fresh_seed
-from haunted_env.core.entries import ENDED, REFUSED
-from haunted_env.core.position import options_of
+from haunted_env.play import worlds
+from haunted_env.play.batch import Batch
+from haunted_env.play.seeds import check_seed, following_seed, fresh_seed
+from haunted_env.engine.entries import ENDED, REFUSED
+from haunted_env.spec.position import options_of
 from haunted_env.envs import snapshot, spaces
 from haunted_env.spec import GameSpec
 
@@ -125,12 +126,12 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int]):
             position.setdefault("options", self._batch.options)
             if "rng" not in position:
                 position.setdefault("seed", seed)
-            self._load(self.spec.from_position(position), "the position", resume=True)
+            self._load(self.spec.positions.read(position), "the position", resume=True)
         self._seed = seed
         self._position = position
         self._history: list[int] = []
         self._games = self._batch.games
-        gone = self.spec.gone(self._games) if self.spec.gone is not None else ()
+        gone = self.spec.queries.gone(self._games) if self.spec.queries.gone is not None else ()
         self.agents = [agent for seat, agent in enumerate(self.possible_agents) if seat not in gone]
         self.rewards, self._cumulative_rewards = dict.fromkeys(self.agents, 0), dict.fromkeys(self.agents, 0)
         self.terminations, self.truncations = dict.fromkeys(self.agents, False), dict.fromkeys(self.agents, False)
@@ -179,13 +180,13 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int]):
             self._finish()
         else:
             self._select()
-            if self.spec.gone is not None:
+            if self.spec.queries.gone is not None:
                 self._settle()
 
     def _settle(self) -> None:
         """Rewards before the end, and agents that leave before it."""
         self._pay()
-        for seat in self.spec.gone(self._games) if self.spec.gone is not None else ():
+        for seat in self.spec.queries.gone(self._games) if self.spec.queries.gone is not None else ():
             if self.possible_agents[seat] in self.agents:
                 self.terminations[self.possible_agents[seat]] = True
         self._deads_step_first()
@@ -213,7 +214,7 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int]):
     def _finish(self) -> None:
         """The end of the game, for every agent still there at once."""
         self._pay()
-        truncated = bool(self.spec.truncated(self._games))
+        truncated = bool(self.spec.queries.truncated(self._games))
         self.terminations = dict.fromkeys(self.agents, not truncated)
         self.truncations = dict.fromkeys(self.agents, truncated)
         self._tell_result()
@@ -221,7 +222,7 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int]):
 
     def _tell_result(self) -> None:
         self._shown = None
-        result = self.spec.result(self._games)
+        result = self.spec.queries.result(self._games)
         names = self.possible_agents
         for agent in self.agents:
             self.infos[agent] = {
@@ -302,17 +303,17 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int]):
         world = worlds.draw_worlds(self.spec, batch.games, int(batch.seats[0]), check_seed(seed))
         twin = self.clone()
         twin._load(world, "the world", resume=False)
-        twin._seed, twin._history, twin._position = None, [], self.spec.to_position(world)
+        twin._seed, twin._history, twin._position = None, [], self.spec.positions.write(world)
         return twin
 
     def describe(self, action: int) -> str:
         """An action of the acting agent in words."""
         self.spec.actions.find(action)
-        return self.spec.describe_action(self._games, self._batch.absolute(0, action))
+        return self.spec.words.describe_action(self._games, self._batch.absolute(0, action))
 
     def view(self, agent: str = "all") -> str:
         """The game as text: what an agent may see, or everything."""
-        return self.spec.text(self._games, None if agent == "all" else self._seat_of[agent])
+        return self.spec.words.text(self._games, None if agent == "all" else self._seat_of[agent])
 
     def render(self) -> np.ndarray | str | None:
         view = self.agent_selection if self.render_view == "acting" else self.render_view
@@ -320,7 +321,7 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int]):
             gymnasium.logger.warn("render() needs a render_mode: make the environment with one of them")
             return None
         if self.render_mode == "rgb_array":
-            return self.spec.draw(self._games, None if view == "all" else self._seat_of[view])
+            return self.spec.words.draw(self._games, None if view == "all" else self._seat_of[view])
         text = self.view(view)
         if self.render_mode == "ansi":
             return text
@@ -356,11 +357,11 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int]):
 
     def position(self) -> dict[str, Any]:
         """The game as a position: what `reset(options={"position": ...})` takes."""
-        return self.spec.to_position(self._games)
+        return self.spec.positions.write(self._games)
 
     def replay(self) -> Any:
         """The game so far as a Replay (`core/replay.py`)."""
-        from haunted_env.core.replay import Replay, state_hash
+        from haunted_env.play.replay import Replay, state_hash
 
         return Replay(
             game=self.spec.name,
@@ -371,5 +372,5 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int]):
             position=self._position,
             actions=self._history[:],
             state_hash=state_hash(self._games),
-            result=self.spec.result(self._games) if self._games["table"]["over"][0] else None,
+            result=self.spec.queries.result(self._games) if self._games["table"]["over"][0] else None,
         )

@@ -15,8 +15,9 @@ from stable_baselines3.common.vec_env.base_vec_env import VecEnv
 
 from haunted_env import registry
 from haunted_env.agents import Agent, View, make_agent
-from haunted_env.core.batch import Batch, check_seed, following_seed, fresh_seed, game_seeds
-from haunted_env.core.entries import DEAL, ENDED, LOOK, OBSERVE, RELATIVE
+from haunted_env.play.batch import Batch
+from haunted_env.play.seeds import check_seed, following_seed, fresh_seed, game_seeds
+from haunted_env.engine.entries import DEAL, ENDED, LOOK, OBSERVE, RELATIVE
 from haunted_env.envs import spaces
 from haunted_env.spec import GameSpec
 
@@ -203,12 +204,12 @@ class SeatVecEnv(VecEnv):
         batch, spec, seat = self.batch, self.game_spec, int(self.learner_seats[row])
         game = batch.games[row : row + 1]
         self._advance(np.array([row]), LOOK, views=seat, observe=True)
-        left = spec.gone is not None and seat in spec.gone(game)  # its episode was over before the game was
+        left = spec.queries.gone is not None and seat in spec.queries.gone(game)  # its episode was over before the game was
         info = {
             "terminal_observation": batch.observations[row].copy(),
-            "TimeLimit.truncated": bool(spec.truncated(game)) and not left,
+            "TimeLimit.truncated": bool(spec.queries.truncated(game)) and not left,
             "seat": seat,
-            **spec.result(game),
+            **spec.queries.result(game),
         }
         if spec.score is not None:
             info["score"] = spec.score.of(game, seat)

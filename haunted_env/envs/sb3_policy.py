@@ -18,7 +18,7 @@ from torch import nn
 from haunted_env import registry
 from haunted_env.agents import sparse
 from haunted_env.agents.inputs import Inputs, choose_inputs
-from haunted_env.core.halves import in_halves
+from haunted_env.engine.split_rows import in_halves
 from haunted_env.spec import GameSpec
 
 UNLIKELY = -1e8  # logit of an illegal action, as in sb3-contrib

@@ -3,7 +3,7 @@
 import numpy as np
 
 from haunted_env.agents import View
-from haunted_env.core.batch import Batch
+from haunted_env.play.batch import Batch
 from haunted_env.spec import GameSpec
 
 

@@ -10,8 +10,8 @@ import haunted_env
 from haunted_env.agents import make_agent, policy
 from haunted_env.agents.names import with_setting
 from haunted_env.agents.random import RandomAgent
-from haunted_env.core.batch import Batch
-from haunted_env.core.entries import ENDED
+from haunted_env.play.batch import Batch
+from haunted_env.engine.entries import ENDED
 from haunted_env.envs.pettingzoo import raw_env
 from tests import toy_game
 from tests.agents.positions import running, view_of

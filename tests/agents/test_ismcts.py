@@ -11,9 +11,9 @@ import pytest
 
 from haunted_env import registry
 from haunted_env.agents import View, make_agent
-from haunted_env.core import ismcts
-from haunted_env.core.batch import Batch
-from haunted_env.core.jit import COMPILED
+from haunted_env.play import search
+from haunted_env.play.batch import Batch
+from haunted_env.engine.jit import COMPILED
 from tests.agents.positions import running, view_of
 from tests.toy_game import SPEC as TOY
 
@@ -162,7 +162,7 @@ SEARCH = """
 import sys, numpy as np
 from haunted_env import registry
 from haunted_env.agents import make_agent
-from haunted_env.core.jit import COMPILED
+from haunted_env.engine.jit import COMPILED
 from tests import toy_game
 from tests.agents.positions import running, view_of
 

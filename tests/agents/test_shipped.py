@@ -8,7 +8,7 @@ import pytest
 
 from haunted_env import registry
 from haunted_env.agents import View, make_agent
-from haunted_env.core.batch import Batch
+from haunted_env.play.batch import Batch
 
 SHELF = Path(__file__).parents[2] / "checkpoints"
 FOLDERS = sorted(card.parent for card in SHELF.glob("*/*/card.json"))

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from haunted_env.agents import sparse
-from haunted_env.core.halves import MANY_ROWS, in_halves
+from haunted_env.engine.split_rows import MANY_ROWS, in_halves
 
 
 @pytest.mark.parametrize("kind", [np.int8, np.float32])

@@ -10,7 +10,7 @@ from haunted_env.agents.random import random_actions
 from haunted_env.arena import belief, plan
 from haunted_env.arena.match import Table
 from haunted_env.arena.plan import Contest
-from haunted_env.core.belief import Belief
+from haunted_env.spec.belief import Belief
 from tests.agents.positions import running, view_of
 from tests.arena.made import contest, record
 from tests.toy_game import SPEC as TOY

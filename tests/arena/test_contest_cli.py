@@ -7,7 +7,7 @@ import pytest
 from haunted_env import registry
 from haunted_env.arena import executors
 from haunted_env.arena.match import play_games
-from haunted_env.core.replay import Replay
+from haunted_env.play.replay import Replay
 from tests.envs.conftest import registered
 from tests.test_cli import run, short
 

@@ -14,7 +14,7 @@ from haunted_env.agents.random import RandomAgent, random_actions
 from haunted_env.arena import match, plan, replays
 from haunted_env.arena.match import play_games
 from haunted_env.arena.plan import Contest
-from haunted_env.core import replay as core_replay
+from haunted_env.play import replay as core_replay
 from tests import toy_game
 from tests.envs.conftest import registered
 

@@ -12,8 +12,8 @@ from haunted_env.agents.random import RandomAgent
 from haunted_env.arena import figures, report, results, tournament
 from haunted_env.arena.plan import Contest
 from haunted_env.arena.store import Store
-from haunted_env.core import replay as core_replay
-from haunted_env.core.replay import Replay
+from haunted_env.play import replay as core_replay
+from haunted_env.play.replay import Replay
 from tests import toy_game
 from tests.arena.made import contest, record
 from tests.arena.test_match import QUICK, SHORT
@@ -253,7 +253,7 @@ def test_a_full_disk_is_told_with_the_file(toys, tmp_path, monkeypatch):
 
     with tournament.start(contest("random"), tmp_path) as store:
         tournament.run(store, workers=1)
-        monkeypatch.setattr("haunted_env.core.files.os.fsync", full)
+        monkeypatch.setattr("haunted_env.engine.files.os.fsync", full)
         with pytest.raises(OSError, match=f"No space left on device: '{tmp_path / results.RESULTS}'"):
             report.write(store)
     assert not list(tmp_path.glob(".*.tmp"))

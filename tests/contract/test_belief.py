@@ -8,9 +8,9 @@ import pytest
 
 import haunted_env
 from haunted_env.agents import View
-from haunted_env.core.batch import Batch
-from haunted_env.core.belief import Belief
-from haunted_env.core.worlds import many_worlds
+from haunted_env.play.batch import Batch
+from haunted_env.spec.belief import Belief
+from haunted_env.play.worlds import many_worlds
 from haunted_env.registry import GAMES, spec
 from tests.contract.test_hidden import random_games
 

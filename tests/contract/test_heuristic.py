@@ -5,9 +5,9 @@ import importlib
 import numpy as np
 import pytest
 
-from haunted_env.core.batch import Batch
-from haunted_env.core.entries import LOOK, RELATIVE
-from haunted_env.core.worlds import data_of
+from haunted_env.play.batch import Batch
+from haunted_env.engine.entries import LOOK, RELATIVE
+from haunted_env.play.worlds import data_of
 from haunted_env.registry import GAMES, spec
 from haunted_env.spec import GameSpec
 from tests.contract.test_hidden import random_games

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from haunted_env.core.batch import Batch
+from haunted_env.play.batch import Batch
 from haunted_env.registry import GAMES, spec
 from haunted_env.spec import GameSpec
 

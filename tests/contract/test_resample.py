@@ -5,8 +5,8 @@ import importlib
 import numpy as np
 import pytest
 
-from haunted_env.core.batch import Batch
-from haunted_env.core.worlds import draw_worlds
+from haunted_env.play.batch import Batch
+from haunted_env.play.worlds import draw_worlds
 from haunted_env.registry import GAMES, spec
 from tests.contract.test_hidden import random_games
 

@@ -6,13 +6,13 @@ import sys
 
 import pytest
 
-from haunted_env.core.jit import COMPILED
+from haunted_env.engine.jit import COMPILED
 from haunted_env.registry import GAMES
 
 PLAY = """
 import sys, numpy as np
-from haunted_env.core.batch import Batch
-from haunted_env.core.jit import COMPILED
+from haunted_env.play.batch import Batch
+from haunted_env.engine.jit import COMPILED
 from haunted_env.registry import spec
 from tests.golden import digest
 

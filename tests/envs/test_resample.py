@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from haunted_env.core.replay import verify
+from haunted_env.play.replay import verify
 from haunted_env.envs.pettingzoo import raw_env
 from tests.envs.play import play, same
 

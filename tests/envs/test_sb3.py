@@ -16,8 +16,8 @@ from stable_baselines3.common.vec_env import VecMonitor
 
 from haunted_env import registry
 from haunted_env.agents import make_agent
-from haunted_env.core.batch import Batch
-from haunted_env.core.entries import ENDED
+from haunted_env.play.batch import Batch
+from haunted_env.engine.entries import ENDED
 from haunted_env.envs.sb3 import SeatVecEnv
 from haunted_env.envs.sb3_policy import SeatPolicy, policy_kwargs
 from tests.envs.conftest import DEFAULTS, registered
@@ -236,7 +236,7 @@ def test_a_policy_can_be_read_and_written_as_a_vector(toy):
 def test_slopes_of_the_first_layer_are_those_of_a_plain_one():
     import torch
 
-    from haunted_env.core.halves import MANY_ROWS
+    from haunted_env.engine.split_rows import MANY_ROWS
     from haunted_env.envs.sb3_policy import Product
 
     for n in (5, MANY_ROWS, 2 * MANY_ROWS + 3):  # alone, and in two threads

@@ -7,8 +7,8 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
 
 import haunted_env
-from haunted_env.core.batch import Batch, game_seeds
-from haunted_env.core.entries import ENDED
+from haunted_env.play.batch import Batch, game_seeds
+from haunted_env.engine.entries import ENDED
 from haunted_env.envs.pettingzoo import raw_env
 from haunted_env.envs.vector import VectorGame
 from tests.envs.play import same

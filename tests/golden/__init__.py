@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from haunted_env.core.batch import Batch
+from haunted_env.play.batch import Batch
 from haunted_env.registry import GAMES, spec
 from haunted_env.spec import GameSpec
 
@@ -35,14 +35,14 @@ def playthrough(game: GameSpec, options: dict[str, Any], seed: int) -> Iterator[
         seat = int(table["decider"][0])
         chosen = batch.random_actions(generators).copy()
         words = batch.describe(0, int(chosen[0]))
-        asked = game.decision_name(batch.games, seat)
+        asked = game.words.decision_name(batch.games, seat)
         yield f"{number:4} {digest(batch)} player {seat} {asked} {int(batch.masks[0].sum())} legal: {chosen[0]} {words}"
         batch.step(chosen)
-        seen, events = game.events(batch.games, seen)
+        seen, events = game.words.events(batch.games, seen)
         yield from (f"       {event}" for event in events)
     while not batch.games["table"]["over"][0]:
         batch.step_random(generators)
-    yield f" end {digest(batch)} {game.result(batch.games)}"
+    yield f" end {digest(batch)} {game.queries.result(batch.games)}"
 
 
 def cases() -> list[tuple[str, int]]:

@@ -5,9 +5,9 @@ from pathlib import Path
 import numpy as np
 from numba import int64
 
-from haunted_env.core.jit import Compiler
-from haunted_env.core.layout import Block, Layout
-from haunted_env.core.rng import next_word, random_below, seed_generator
+from haunted_env.engine.jit import Compiler
+from haunted_env.engine.layout import Block, Layout
+from haunted_env.engine.rng import next_word, random_below, seed_generator
 
 MAX_SEATS, N_CARDS = 4, 10
 MAIN, TARGET = 0, 1

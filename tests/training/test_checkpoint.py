@@ -18,7 +18,7 @@ import torch
 from haunted_env import registry
 from haunted_env.agents import View, make_agent
 from haunted_env.agents.network import choose
-from haunted_env.core.batch import Batch
+from haunted_env.play.batch import Batch
 from haunted_env.envs.sb3_policy import load_zip, masked_log_probs
 
 ROOT = Path(__file__).parents[2]
@@ -209,7 +209,7 @@ def test_playing_needs_no_torch(folder):
 import sys
 from tests import toy_game
 from haunted_env.agents import View, make_agent
-from haunted_env.core.batch import Batch
+from haunted_env.play.batch import Batch
 batch = Batch(toy_game.SPEC, 4, {{"players": 3}})
 batch.deal(1)
 make_agent({str(folder)!r}, toy_game.SPEC).act(View(batch))

@@ -12,7 +12,7 @@ pytest.importorskip("sb3_contrib")
 
 from haunted_env import registry
 from haunted_env.agents import View, make_agent
-from haunted_env.core.batch import Batch
+from haunted_env.play.batch import Batch
 from training import evaluate, train_solo
 from training.contests import against
 from training.measure import ALONE, Measured, measure

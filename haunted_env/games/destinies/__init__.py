@@ -1,11 +1,38 @@
-"""Destinies: explore a story world and fulfil a secret destiny; 1 to 3 players. The rules are in `rules.md`."""
+"""Destinies: a story-driven race for 1 to 3 players, each with a secret destiny and two paths to it.
+
+Players explore tiles, visit places, talk, trade and pass tests with dice; hidden virtue opens and closes options.
+Everything story-specific comes from a scenario file; the one supplied is The Long Ebb.
+
+    env = destinies_v0.env(players=3, destiny_deal="shuffled", render_mode="ansi")
+    env.reset(seed=7)
+    for agent in env.agent_iter():
+        observation, reward, terminated, truncated, info = env.last()
+        if terminated or truncated:
+            action = None
+        else:
+            action = env.action_space(agent).sample(observation["action_mask"])
+        env.step(action)
+
+Alone (`players=1`, modes explorer and challenger) the same game is a plain Gymnasium environment:
+
+    env = gymnasium.make("haunted_env/Destinies-v0", mode="challenger", step_reward=0.05)
+
+| | |
+|---|---|
+| Agents | `player_0` to `player_2` (option `players`, 1 to 3) |
+| Observation | `observation` int8 (`spec.observation_table()`), `action_mask` int8, `card_mask` int8: destinies |
+| Actions | Discrete(156) (`spec.action_table()`) |
+| Rewards | +1 to the winner, -1 to the others; -1 on defeat (at once), 0 if truncated after `max_days` |
+| Final infos | `winners`, `reason`, `roles`; before the end infos are empty |
+
+Options are listed by `env.unwrapped.spec.options`; the rules are in `games/destinies/rules.md`.
+"""
 
 from haunted_env.games.destinies.actions import ACTIONS
 from haunted_env.games.destinies.data import MAX_SEATS
 from haunted_env.games.destinies.encode import card_mask, encode
 from haunted_env.games.destinies.engine import deal, run, step
 from haunted_env.games.destinies.heuristic.player import suggest
-from haunted_env.games.destinies.insight import INSIGHT, NEWEST, insight
 from haunted_env.games.destinies.legal import legal
 from haunted_env.games.destinies.observation import OBSERVATION
 from haunted_env.games.destinies.options import OPTIONS, new_game
@@ -32,7 +59,7 @@ from haunted_env.games.destinies.words.explain import explain_decision
 from haunted_env.games.destinies.words.primer import PRIMER
 from haunted_env.games.destinies.words.questions import questions
 from haunted_env.games.destinies.words.view import text
-from haunted_env.spec import GameSpec, Insight, Scenarios, Score
+from haunted_env.spec import GameSpec, Heuristic, Inference, Positions, Queries, Rules, Scenarios, Score, Words
 
 SPEC = GameSpec(
     name="destinies",
@@ -46,39 +73,43 @@ SPEC = GameSpec(
     observation=OBSERVATION,
     card_slots=(MAX_SEATS, 1),
     compiler=compiler,
-    functions={
-        "deal": deal,
-        "step": step,
-        "run": run,
-        "legal": legal,
-        "encode": encode,
-        "card_mask": card_mask,
-        "returns": returns,
-        "pay": pay,
-        "resample": resample,
-        "suggest": suggest,
-        "insight": insight,
-    },
     content_hash="",  # a game's record names its scenario (`data_key`), and so does a position
     roles=ROLES,
     new_game=new_game,
-    role_of=role_of,
-    result=result,
-    describe_action=describe_action,
-    decision_name=decision_name,
-    explain_decision=explain_decision,
-    events=events,
-    text=text,
-    draw=draw,
-    to_position=to_position,
-    from_position=from_position,
-    truncated=truncated,
-    data=lambda options: library.arrays(options["scenario"]),
-    turn=turn,
-    primer=PRIMER,
-    scenarios=Scenarios(names=library.shipped, summary=chart.summary, draw=chart.draw),
-    gone=gone,
-    subjects=questions,
-    insight=Insight(INSIGHT, newest=NEWEST, sparse=True),
+    rules=Rules(
+        deal=deal,
+        step=step,
+        run=run,
+        legal=legal,
+        encode=encode,
+        card_mask=card_mask,
+        returns=returns,
+        pay=pay,
+    ),
+    queries=Queries(
+        role_of=role_of,
+        result=result,
+        turn=turn,
+        truncated=truncated,
+        gone=gone,
+    ),
+    words=Words(
+        describe_action=describe_action,
+        decision_name=decision_name,
+        explain_decision=explain_decision,
+        events=events,
+        text=text,
+        draw=draw,
+        primer=PRIMER,
+    ),
+    positions=Positions(read=from_position, write=to_position),
+    heuristic=Heuristic(suggest),
+    inference=Inference(resample, subjects=questions),
+    scenarios=Scenarios(
+        data=lambda options: library.arrays(options["scenario"]),
+        names=library.shipped,
+        summary=chart.summary,
+        draw=chart.draw,
+    ),
     score=Score("days", "days taken by those who fulfil their destiny", days_taken),
 )

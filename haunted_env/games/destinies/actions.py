@@ -2,7 +2,7 @@
 
 from enum import IntEnum
 
-from haunted_env.core.layout import Block, Layout
+from haunted_env.engine.layout import Block, Layout
 from haunted_env.games.destinies.data import (
     GROUND_SIZE,
     HAND,

@@ -4,7 +4,7 @@ Nothing here is handed `secret` or `work`. Every seat is written relative to `or
 absolute seats. Of the scenario only what is printed on the table is read: kinds, costs, words of difficulty.
 """
 
-from haunted_env.core.put import MOST, put_bits, put_one, put_seat, put_wide, relative
+from haunted_env.engine.encoding import MOST, put_bits, put_one, put_seat, put_wide, relative
 from haunted_env.games.destinies.data import (
     FLAG_BITS,
     GROUND_SIZE,

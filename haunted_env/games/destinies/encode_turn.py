@@ -1,6 +1,6 @@
 """The visit, the test and the log of an observation (DS-OBS-6 to DS-OBS-8)."""
 
-from haunted_env.core.put import MOST, put_bits, put_one, put_seat, put_wide
+from haunted_env.engine.encoding import MOST, put_bits, put_one, put_seat, put_wide
 from haunted_env.games.destinies.data import HAND, MAX_EFFORT, N_HOSTED, N_MAIN, N_PATHS, SUCCESS
 from haunted_env.games.destinies.observation import (
     LOG,

@@ -1,6 +1,6 @@
 """Decision after decision: the engine runs whatever nobody decides (DS-ENV-2)."""
 
-from haunted_env.core.choice import only_action
+from haunted_env.engine.choice import only_action
 from haunted_env.games.destinies.actions import N_ACTIONS, Act, Log, Node, Task
 from haunted_env.games.destinies.data import MAX_SEATS
 from haunted_env.games.destinies.legal import legal

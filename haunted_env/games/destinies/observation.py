@@ -4,7 +4,7 @@ Seats are counted clockwise from the viewer (0 = oneself), absent seats are zero
 ones (items, options, POIs) are numbers in bits, 0 for none and then from 1; NUMBER means the same as one small number.
 """
 
-from haunted_env.core.layout import Block, Layout
+from haunted_env.engine.layout import Block, Layout
 from haunted_env.games.destinies.actions import N_LOGGED, N_NODES
 from haunted_env.games.destinies.data import (
     GROUND_SIZE,

@@ -9,7 +9,7 @@ what they learnt by scans and peeks is left out. What players chose to do is no 
 
 import numpy as np
 
-from haunted_env.core.rng import next_word, seed_generator
+from haunted_env.engine.rng import next_word, seed_generator
 from haunted_env.games.destinies.data import MAX_SEATS, N_PATHS, Verb
 from haunted_env.games.destinies.rules.destiny import find_done, hint, receive_destiny
 from haunted_env.games.destinies.rules.visit import is_used_up

@@ -1,6 +1,6 @@
 """Setup (section 4)."""
 
-from haunted_env.core.rng import random_below, seed_generator
+from haunted_env.engine.rng import random_below, seed_generator
 from haunted_env.games.destinies.actions import Phase, Task
 from haunted_env.games.destinies.data import (
     GROUND_SIZE,

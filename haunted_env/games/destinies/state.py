@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 from numba import int8
 
-from haunted_env.core.jit import Compiler
+from haunted_env.engine.jit import Compiler
 from haunted_env.games.destinies.data import (
     GROUND_SIZE,
     HAND,
@@ -168,6 +168,18 @@ SECRET = np.dtype(
 GAME = np.dtype([("table", TABLE), ("ledger", LEDGER, (MAX_SEATS,)), ("work", WORK), ("secret", SECRET)])
 
 RECORDS = {"game": GAME, "table": TABLE, "ledger": LEDGER, "frame": FRAME, "row": LOG, "scenario": SCENARIO}
-compiler = Compiler("destinies", Path(__file__).parent, RECORDS, SCENARIO)
+compiler = Compiler(
+    "destinies",
+    Path(__file__).parent,
+    RECORDS,
+    data=SCENARIO,
+    parts={
+        "heuristic": ("heuristic",),
+        "belief": ("unseen", "belief.py", "resample.py"),
+        "search": ("heuristic", "unseen", "resample.py"),
+        "features": ("features.py",),
+    },
+    uncompiled=("__init__.py", "words", "position", "scenario", "scenarios"),
+)
 compiler.types["items"] = int8[::1]  # a row of them: a hand, a stack, what lies on a tile
 rule = compiler.rule

@@ -1,4 +1,28 @@
-"""Ghosts in the Graveyard: a deduction race over 50 tombstones; 2 to 4 players. The rules are in `rules.md`."""
+"""Ghosts in the Graveyard: a hidden-information deduction race for 2 to 4 players over 50 tombstones.
+
+Everybody hides a Haunt and two Decoys behind tombstones. Lights shone from played cards tell whether the left
+neighbour hides something in an area; whoever first names that neighbour's Haunt wins.
+
+    env = ghosts_in_the_graveyard_v0.env(players=2, render_mode="ansi")
+    env.reset(seed=7)
+    for agent in env.agent_iter():
+        observation, reward, terminated, truncated, info = env.last()
+        if terminated or truncated:
+            action = None
+        else:
+            action = env.action_space(agent).sample(observation["action_mask"])
+        env.step(action)
+
+| | |
+|---|---|
+| Agents | `player_0` to `player_3` (option `players`, 2 to 4) |
+| Observation | `observation` int8 (`spec.observation_table()`), `action_mask` int8, `card_mask` int8 by seat, number |
+| Actions | Discrete 89 (`spec.action_table()`) |
+| Rewards | at the end only: +1 to the winner, -1/(players - 1) to the others; 0 to all if cut off by `max_turns` |
+| Final infos | `winners`, `reason`, `roles` (active or silenced); before the end infos are empty |
+
+Options are listed by `env.unwrapped.spec.options`; the rules are in `games/ghosts_in_the_graveyard/rules.md`.
+"""
 
 from haunted_env.games.ghosts_in_the_graveyard.actions import ACTIONS, Role
 from haunted_env.games.ghosts_in_the_graveyard.encode import card_mask, encode
@@ -18,7 +42,7 @@ from haunted_env.games.ghosts_in_the_graveyard.words.draw import draw
 from haunted_env.games.ghosts_in_the_graveyard.words.explain import decision_name, explain_decision
 from haunted_env.games.ghosts_in_the_graveyard.words.questions import TARGETS_HAUNT, questions
 from haunted_env.games.ghosts_in_the_graveyard.words.view import text
-from haunted_env.spec import GameSpec
+from haunted_env.spec import GameSpec, Heuristic, Inference, Positions, Queries, Rules, Words
 
 SPEC = GameSpec(
     name="ghosts_in_the_graveyard",
@@ -32,31 +56,32 @@ SPEC = GameSpec(
     observation=OBSERVATION,
     card_slots=(MAX_SEATS, N_CARDS),
     compiler=compiler,
-    functions={
-        "deal": deal,
-        "step": step,
-        "run": run,
-        "legal": legal,
-        "encode": encode,
-        "card_mask": card_mask,
-        "returns": returns,
-        "resample": resample,
-        "suggest": suggest,
-    },
     content_hash=CONTENT_HASH,
     roles=tuple(role.name.lower() for role in Role),
     new_game=new_game,
-    role_of=role_of,
-    result=result,
-    describe_action=describe_action,
-    decision_name=decision_name,
-    explain_decision=explain_decision,
-    events=events,
-    text=text,
-    draw=draw,
-    to_position=to_position,
-    from_position=from_position,
-    truncated=truncated,
-    belief=TARGETS_HAUNT,
-    subjects=questions,
+    rules=Rules(
+        deal=deal,
+        step=step,
+        run=run,
+        legal=legal,
+        encode=encode,
+        card_mask=card_mask,
+        returns=returns,
+    ),
+    queries=Queries(
+        role_of=role_of,
+        result=result,
+        truncated=truncated,
+    ),
+    words=Words(
+        describe_action=describe_action,
+        decision_name=decision_name,
+        explain_decision=explain_decision,
+        events=events,
+        text=text,
+        draw=draw,
+    ),
+    positions=Positions(read=from_position, write=to_position),
+    heuristic=Heuristic(suggest),
+    inference=Inference(resample, belief=TARGETS_HAUNT, subjects=questions),
 )

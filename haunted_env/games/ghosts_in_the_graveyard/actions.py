@@ -2,7 +2,7 @@
 
 from enum import IntEnum
 
-from haunted_env.core.layout import Block, Layout
+from haunted_env.engine.layout import Block, Layout
 from haunted_env.games.ghosts_in_the_graveyard.content import N_FLASHLIGHTS
 from haunted_env.games.ghosts_in_the_graveyard.tables import N_CARDS, N_DIRECTIONS, N_PLACES
 

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from haunted_env.core import content
-from haunted_env.core.content import fail, fields, identifier, show, text, whole
+from haunted_env.spec import content
+from haunted_env.spec.content import fail, fields, identifier, show, text, whole
 
 GAME = "ghosts_in_the_graveyard"
 N_FLASHLIGHTS = 6  # GG-LIGHT-1

@@ -4,7 +4,7 @@ Nothing here is handed `secret` or another seat's ledger. Every seat is written 
 seat, or 0 for absolute seats.
 """
 
-from haunted_env.core.put import put_bits, put_one, put_seat, put_wide, relative
+from haunted_env.engine.encoding import put_bits, put_one, put_seat, put_wide, relative
 from haunted_env.games.ghosts_in_the_graveyard.actions import Result
 from haunted_env.games.ghosts_in_the_graveyard.content import N_FLASHLIGHTS
 from haunted_env.games.ghosts_in_the_graveyard.observation import (
@@ -29,7 +29,7 @@ IMPOSSIBLE, UNSEEN, SEEN = -1, 0, 2
 
 
 @rule
-def encode(table, ledger, origin, out):
+def encode(table, ledger, origin, out, data):
     """The observation of the seat `ledger.seat`; every entry is written."""
     for i in range(N_OBSERVATION):
         out[i] = 0
@@ -43,7 +43,7 @@ def encode(table, ledger, origin, out):
 
 
 @rule
-def card_mask(table, ledger, origin, out):
+def card_mask(table, ledger, origin, out, data):
     """By relative seat and tombstone: 2 held and seen, 0 may be held there unseen, -1 cannot be held there.
 
     Marked numbers are held by nobody, the viewer's cards by the viewer alone; anything else may be in any other

@@ -1,6 +1,6 @@
 """The engine's loop: carry out an action and go on to the next decision (GG-DEC-4, GG-OPT-7)."""
 
-from haunted_env.core.choice import only_action
+from haunted_env.engine.choice import only_action
 from haunted_env.games.ghosts_in_the_graveyard.actions import N_ACTIONS, Act, Decision
 from haunted_env.games.ghosts_in_the_graveyard.legal import legal
 from haunted_env.games.ghosts_in_the_graveyard.rules.guess import declare_guess, name_number, pay_penalty
@@ -49,7 +49,7 @@ def answer(game, action):
 
 
 @rule
-def run(game, mask):
+def run(game, mask, data):
     """Go on to the next decision; a position may leave the cards still to be handed out."""
     table = game.table
     if table.decider < 0 and not table.over:
@@ -57,7 +57,7 @@ def run(game, mask):
     for action in range(N_ACTIONS):
         mask[action] = 0
     while not table.over:
-        legal(table, game.ledger[table.decider], mask)
+        legal(table, game.ledger[table.decider], mask, data)
         forced = only_action(mask, N_ACTIONS) if table.auto_forced else -1
         if forced < 0:
             return
@@ -66,14 +66,14 @@ def run(game, mask):
 
 
 @rule
-def step(game, action, mask):
+def step(game, action, mask, data):
     """Carry out a legal action of the deciding seat."""
     answer(game, action)
-    run(game, mask)
+    run(game, mask, data)
 
 
 @rule
-def deal(game, seed, mask):
+def deal(game, seed, mask, data):
     """Set up a new game with the options in place."""
     prepare(game, seed)
-    run(game, mask)
+    run(game, mask, data)

@@ -7,7 +7,7 @@ from haunted_env.games.ghosts_in_the_graveyard.tables import FLOOD_AREA, N_CARDS
 
 
 @rule
-def legal(table, ledger, mask):
+def legal(table, ledger, mask, data):
     """Write 1 for every legal action into a zeroed mask."""
     decision = table.decision
     if decision == Decision.TURN_MENU:

@@ -5,7 +5,7 @@ absent seats are zero. A category is one-hot, or bits (lowest first); a tombston
 0 for none. Counts are plain numbers. Blocks "by tombstone" have one entry for each of 01..50.
 """
 
-from haunted_env.core.layout import Block, Layout
+from haunted_env.engine.layout import Block, Layout
 from haunted_env.games.ghosts_in_the_graveyard.actions import N_DECISIONS
 from haunted_env.games.ghosts_in_the_graveyard.content import N_FLASHLIGHTS
 from haunted_env.games.ghosts_in_the_graveyard.state import MAX_SEATS, N_DEALT, N_GUESSES, N_SEARCHES

@@ -32,7 +32,7 @@ def win(table, seat, reason):
 
 
 @rule
-def returns(game, seat):
+def returns(game, seat, data):
     """GG-END-5: +1 for the winner, -1/(n-1) for the others, 0 for all on truncation."""
     table = game.table
     if table.reason == End.MAX_TURNS:

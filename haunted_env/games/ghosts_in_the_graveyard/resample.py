@@ -12,7 +12,7 @@ from random places on; these are not exactly equally likely.
 
 import numpy as np
 
-from haunted_env.core.rng import next_word, random_below, seed_generator
+from haunted_env.engine.rng import next_word, random_below, seed_generator
 from haunted_env.games.ghosts_in_the_graveyard.actions import Mark
 from haunted_env.games.ghosts_in_the_graveyard.setup import deal_flashlights
 from haunted_env.games.ghosts_in_the_graveyard.state import HAND, MAX_SEATS, NONE
@@ -42,7 +42,7 @@ LISTED_TRIES = 2000
 
 
 @rule
-def resample(world, seat, generator):
+def resample(world, seat, generator, data):
     """Fill in everything `seat` may not know of a game of which only what it may know is in place, the rest zero."""
     table = world.table
     world.secret.seed = (next_word(generator) << 30) ^ next_word(generator)

@@ -1,6 +1,6 @@
 """Setup (GG-SETUP): shuffle, deal, Secrets, flashlights, start draws."""
 
-from haunted_env.core.rng import random_below, seed_generator
+from haunted_env.engine.rng import random_below, seed_generator
 from haunted_env.games.ghosts_in_the_graveyard.actions import Decision, End, Mark, Result
 from haunted_env.games.ghosts_in_the_graveyard.content import N_FLASHLIGHTS
 from haunted_env.games.ghosts_in_the_graveyard.outcome import clear_context

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from haunted_env.core.jit import Compiler
+from haunted_env.engine.jit import Compiler
 from haunted_env.games.ghosts_in_the_graveyard.tables import N_CARDS
 
 NONE = -1
@@ -111,5 +111,12 @@ compiler = Compiler(
     "ghosts_in_the_graveyard",
     Path(__file__).parent,
     {"game": GAME, "table": TABLE, "ledger": LEDGER},
+    parts={
+        "heuristic": ("heuristic", "unseen"),
+        "belief": ("unseen", "belief.py", "resample.py"),
+        "search": ("heuristic", "unseen", "belief.py", "resample.py"),
+        "features": ("features.py",),
+    },
+    uncompiled=("__init__.py", "words", "position"),
 )
 rule = compiler.rule

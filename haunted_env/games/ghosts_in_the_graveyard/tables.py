@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
-from haunted_env.core.jit import content_overrides
+from haunted_env.engine.jit import content_overrides
 from haunted_env.games.ghosts_in_the_graveyard import content as reader
 from haunted_env.games.ghosts_in_the_graveyard.content import COLS, N_FLASHLIGHTS, N_ROTATIONS, N_SQUARES, ROWS, Square
 

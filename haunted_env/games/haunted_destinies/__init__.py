@@ -1,14 +1,36 @@
-"""Haunted Destinies: hidden roles, unseen cards, and a ritual; 3 to 6 players. The rules are in `rules.md`."""
+"""Haunted Destinies: hidden-role deduction and pursuit for 3 to 6 players on a moor laid tile by tile.
+
+One player holds the Opener card without knowing it. Investigators want to bind the Opener, the Opener wants to
+consume everyone, and the dead play on as ghosts with goals of their own.
+
+    env = haunted_destinies_v0.env(players=4, setup="random", render_mode="ansi")
+    env.reset(seed=7)
+    for agent in env.agent_iter():
+        observation, reward, terminated, truncated, info = env.last()
+        if terminated or truncated:
+            action = None
+        else:
+            action = env.action_space(agent).sample(observation["action_mask"])
+        env.step(action)
+
+| | |
+|---|---|
+| Agents | `player_0` to `player_5` (option `players`, 3 to 6) |
+| Observation | `observation` int8 (`spec.observation_table()`), `action_mask` int8, `card_mask` int8 by seat and slot |
+| Actions | Discrete (`spec.action_table()`); seats are relative, 0 is oneself |
+| Rewards | at the end only: +1 to winners, -1 to all others; at dawn the option `draw_reward` to all |
+| Final infos | `winners`, `reason`, `roles`; before the end infos are empty |
+
+Options are listed by `env.unwrapped.spec.options`; the rules are in `games/haunted_destinies/rules.md`.
+"""
 
 from pathlib import Path
 
 from haunted_env.games.haunted_destinies.actions import ACTIONS, Role
 from haunted_env.games.haunted_destinies.encode import card_mask, encode
 from haunted_env.games.haunted_destinies.engine import deal, run, step
-from haunted_env.games.haunted_destinies.evaluation import N_FEATURES, evaluate, fill_features, turns
-from haunted_env.games.haunted_destinies.habits import HABITS, circumstances, deed, occasion
+from haunted_env.games.haunted_destinies.evaluation import N_FEATURES, evaluate, fill_features
 from haunted_env.games.haunted_destinies.heuristic import suggest
-from haunted_env.games.haunted_destinies.insight import INSIGHT, NEWEST, insight
 from haunted_env.games.haunted_destinies.legal import legal
 from haunted_env.games.haunted_destinies.observation import OBSERVATION
 from haunted_env.games.haunted_destinies.options import OPTIONS, new_game
@@ -28,7 +50,7 @@ from haunted_env.games.haunted_destinies.words.describe import (
 )
 from haunted_env.games.haunted_destinies.words.draw import draw
 from haunted_env.games.haunted_destinies.words.questions import QUESTIONS, WHO_IS_THE_OPENER
-from haunted_env.spec import Evaluation, GameSpec, Insight
+from haunted_env.spec import Evaluation, GameSpec, Heuristic, Inference, Positions, Queries, Rules, Words
 
 SPEC = GameSpec(
     name="haunted_destinies",
@@ -42,39 +64,32 @@ SPEC = GameSpec(
     observation=OBSERVATION,
     card_slots=(MAX_SEATS, MAX_PILE),
     compiler=compiler,
-    functions={
-        "deal": deal,
-        "step": step,
-        "run": run,
-        "legal": legal,
-        "encode": encode,
-        "card_mask": card_mask,
-        "returns": returns,
-        "resample": resample,
-        "suggest": suggest,
-        "insight": insight,
-        "evaluate": evaluate,
-        "turns": turns,
-        "occasion": occasion,
-        "circumstances": circumstances,
-        "deed": deed,
-    },
     content_hash=CONTENT_HASH,
     roles=tuple(role.name.lower() for role in Role),
     new_game=new_game,
-    role_of=role_of,
-    result=result,
-    describe_action=describe_action,
-    decision_name=decision_name,
-    explain_decision=explain_decision,
-    events=events,
-    text=text,
-    draw=draw,
-    to_position=to_position,
-    from_position=from_position,
-    belief=WHO_IS_THE_OPENER,
-    subjects=lambda game: QUESTIONS,
-    insight=Insight(INSIGHT, version=1, newest=NEWEST),
-    evaluation=Evaluation(fill_features, N_FEATURES, Path(__file__).with_name("evaluation.npz")),
-    habits=HABITS,
+    rules=Rules(
+        deal=deal,
+        step=step,
+        run=run,
+        legal=legal,
+        encode=encode,
+        card_mask=card_mask,
+        returns=returns,
+    ),
+    queries=Queries(
+        role_of=role_of,
+        result=result,
+    ),
+    words=Words(
+        describe_action=describe_action,
+        decision_name=decision_name,
+        explain_decision=explain_decision,
+        events=events,
+        text=text,
+        draw=draw,
+    ),
+    positions=Positions(read=from_position, write=to_position),
+    heuristic=Heuristic(suggest),
+    inference=Inference(resample, belief=WHO_IS_THE_OPENER, subjects=lambda game: QUESTIONS),
+    evaluation=Evaluation(evaluate, fill_features, N_FEATURES, Path(__file__).with_name("evaluation.npz")),
 )

@@ -4,7 +4,7 @@ Nothing here is handed `secret`. Every seat is written relative to `origin`: the
 absolute seats.
 """
 
-from haunted_env.core.put import put_one, put_seat, relative
+from haunted_env.engine.encoding import put_one, put_seat, relative
 from haunted_env.games.haunted_destinies.actions import Decision
 from haunted_env.games.haunted_destinies.encode_table import edge, put_table, searchable
 from haunted_env.games.haunted_destinies.observation import (
@@ -30,7 +30,7 @@ EMPTY = -1  # HD-INFO-3
 
 
 @rule
-def encode(table, ledger, origin, out):
+def encode(table, ledger, origin, out, data):
     """The observation of the seat `ledger.seat`; every entry is written."""
     for i in range(N_OBSERVATION):
         out[i] = 0
@@ -45,7 +45,7 @@ def encode(table, ledger, origin, out):
 
 
 @rule
-def card_mask(table, ledger, origin, out):
+def card_mask(table, ledger, origin, out, data):
     """HD-INFO-3, by relative seat and slot: -1 empty, 0 unseen, 1 border known, 2 seen."""
     for i in range(MAX_SEATS * MAX_PILE):
         out[i] = EMPTY

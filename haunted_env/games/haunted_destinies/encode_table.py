@@ -1,6 +1,6 @@
 """The part of an observation that everybody sees: the closed list of HD-INFO-19 (a)."""
 
-from haunted_env.core.put import put_one, put_seat, put_wide, relative
+from haunted_env.engine.encoding import put_one, put_seat, put_wide, relative
 from haunted_env.games.haunted_destinies.actions import LOOKING, PLACING, Act
 from haunted_env.games.haunted_destinies.observation import (
     CARD_BITS,

@@ -1,6 +1,6 @@
 """The engine's loop: run unfinished work until somebody has to decide (HD-DEC-3, HD-DEC-6)."""
 
-from haunted_env.core.choice import only_action
+from haunted_env.engine.choice import only_action
 from haunted_env.games.haunted_destinies.actions import N_ACTIONS
 from haunted_env.games.haunted_destinies.blank import clear_context
 from haunted_env.games.haunted_destinies.legal import legal
@@ -134,7 +134,7 @@ def answer(game, action):
 
 
 @rule
-def run(game, mask):
+def run(game, mask, data):
     """Run until somebody has to decide, or the game is over. `mask` then holds the legal actions."""
     table = game.table
     while not table.over:
@@ -150,7 +150,7 @@ def run(game, mask):
             continue
         for action in range(N_ACTIONS):
             mask[action] = 0
-        legal(table, game.ledger[table.decider], mask)
+        legal(table, game.ledger[table.decider], mask, data)
         forced = only_action(mask, N_ACTIONS) if table.auto_forced else NONE
         if forced < 0:
             set_context(game)
@@ -163,14 +163,14 @@ def run(game, mask):
 
 
 @rule
-def step(game, action, mask):
+def step(game, action, mask, data):
     """Carry out a legal action of the deciding seat."""
     answer(game, action)
-    run(game, mask)
+    run(game, mask, data)
 
 
 @rule
-def deal(game, seed, mask):
+def deal(game, seed, mask, data):
     """Set up a new game with the options in place."""
     prepare(game, seed)
-    run(game, mask)
+    run(game, mask, data)

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 from numba import float64
 
-from haunted_env.core.jit import make_rule
+from haunted_env.engine.jit import make_rule
 from haunted_env.games.haunted_destinies.heuristic import rolls
 from haunted_env.games.haunted_destinies.heuristic.judging import IS, N_GUESS, judge, n_living, opener_known
 from haunted_env.games.haunted_destinies.heuristic.rolls import attack_lead, probe_lead, wins
@@ -34,12 +34,6 @@ with np.load(Path(__file__).with_suffix(".npz")) as _weights:
         _weights[name].astype(np.float64)
         for name in ("first", "first_bias", "second", "second_bias", "last", "last_bias")
     )
-
-
-@rule
-def turns(table):
-    """Completed turns. Chances are compared at the same time: who acts next has more of them."""
-    return int(table.turn)
 
 
 @rule
@@ -209,7 +203,7 @@ def fill_ghosts(table, seat, features):
 
 
 @rule
-def evaluate(game, seat):
+def evaluate(game, seat, data):
     """The chance of a seat to win a game that is not over, if all play as the hand-written player does."""
     features = np.empty(N_FEATURES, np.float64)
     fill_features(game, seat, features)

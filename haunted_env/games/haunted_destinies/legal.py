@@ -28,7 +28,7 @@ from haunted_env.games.haunted_destinies.state import (
 
 
 @rule
-def legal(table, ledger, mask):
+def legal(table, ledger, mask, data):
     """Mark the legal actions in a zeroed mask."""
     decision = ledger.decision
     for i in range(LAST_OPTION - FIRST_OPTION + 1):

@@ -6,7 +6,7 @@ bits (lowest first) of 1 + its index, 0 for none. Counts are plain numbers, cut 
 
 import numpy as np
 
-from haunted_env.core.layout import Block, Layout
+from haunted_env.engine.layout import Block, Layout
 from haunted_env.games.haunted_destinies.actions import N_DECISIONS, N_LABELS, Act, Origin, Purpose, React
 from haunted_env.games.haunted_destinies.state import (
     AT_SLOT,

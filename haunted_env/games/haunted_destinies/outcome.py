@@ -112,7 +112,7 @@ def check_ghosts(game):
 
 
 @rule
-def returns(game, seat):
+def returns(game, seat, data):
     """HD-WIN-10: +1 for winners, -1 for others, `draw_reward` for all at dawn."""
     if game.table.reason == End.DAWN:
         return int(game.table.draw_reward)

@@ -3,7 +3,7 @@
 `out` is zero already, so NONE writes nothing. Seats are relative to `origin` (0: absolute).
 """
 
-from haunted_env.core.put import relative
+from haunted_env.engine.encoding import relative
 from haunted_env.games.haunted_destinies.observation import BITS, MOST, SEAT_BITS
 from haunted_env.games.haunted_destinies.state import rule
 

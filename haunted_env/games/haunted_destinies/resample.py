@@ -7,7 +7,7 @@ the seats do and say is no evidence: that is left to agents.
 
 import numpy as np
 
-from haunted_env.core.rng import next_word
+from haunted_env.engine.rng import next_word
 from haunted_env.games.haunted_destinies.state import MAX_PILE, MAX_SEATS, N_LANES, NONE
 from haunted_env.games.haunted_destinies.unseen.grey import lay_grey
 from haunted_env.games.haunted_destinies.unseen.notes import deal_hands, fill_ledger
@@ -24,7 +24,7 @@ from haunted_env.games.haunted_destinies.unseen.psyche import lay_psyche
 
 
 @rule
-def resample(world, seat, generator):
+def resample(world, seat, generator, data):
     """Fill in everything `seat` may not know of a game of which only what it may know is in place, the rest zero."""
     facts = np.full((N_GROUPS, MAX_PILE), NONE, np.int8)
     faces = np.full((N_GROUPS, MAX_PILE), NONE, np.int8)

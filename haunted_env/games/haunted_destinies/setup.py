@@ -1,6 +1,6 @@
 """Setup: the deal, the tiles, the gloom (section 2)."""
 
-from haunted_env.core.rng import random_below, seed_generator
+from haunted_env.engine.rng import random_below, seed_generator
 from haunted_env.games.haunted_destinies.actions import Act, Decision, Event
 from haunted_env.games.haunted_destinies.blank import clear_game
 from haunted_env.games.haunted_destinies.rules import choices

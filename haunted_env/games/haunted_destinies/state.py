@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
-from haunted_env.core.jit import Compiler
+from haunted_env.engine.jit import Compiler
 from haunted_env.games.haunted_destinies.tables import N_GREY, N_HAUNTING_CARDS, N_SEARCH_CARDS
 
 NONE = -1
@@ -216,5 +216,12 @@ compiler = Compiler(
     "haunted_destinies",
     Path(__file__).parent,
     {"game": GAME, "table": TABLE, "ledger": LEDGER, "frame": FRAME, "work": WORK, "secret": SECRET},
+    parts={
+        "heuristic": ("heuristic", "unseen"),
+        "belief": ("unseen", "belief.py", "resample.py"),
+        "search": ("heuristic", "unseen", "resample.py", "evaluation.py", "evaluation.npz"),
+        "features": ("features",),
+    },
+    uncompiled=("__init__.py", "words", "position"),
 )
 rule = compiler.rule

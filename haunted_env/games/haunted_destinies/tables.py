@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.core.jit import content_overrides
+from haunted_env.engine.jit import content_overrides
 from haunted_env.games.haunted_destinies import content as reader
 from haunted_env.games.haunted_destinies.content.checks import Ops, walk
 from haunted_env.games.haunted_destinies.content.rows import MAX_ITEMS, MAX_PERSIST, SETS

@@ -1,4 +1,28 @@
-"""The Haunting House: a programmed race through a shifting maze; 2 to 6 players. The rules are in `rules.md`."""
+"""The Haunting House: a programmed race for 2 to 6 players through a maze that everybody turns and shifts.
+
+Every turn has a Random Round (three blind cards each) and a Chosen Round (four secretly programmed cards each). Cards
+move pawns, turn and exchange tiles, drop through trap doors and move the exit. The first pawn on the exit wins.
+
+    env = haunting_house_v0.env(players=4, quick=True, render_mode="ansi")
+    env.reset(seed=7)
+    for agent in env.agent_iter():
+        observation, reward, terminated, truncated, info = env.last()
+        if terminated or truncated:
+            action = None
+        else:
+            action = env.action_space(agent).sample(observation["action_mask"])
+        env.step(action)
+
+| | |
+|---|---|
+| Agents | `player_0` to `player_5` (option `players`, 2 to 6) |
+| Observation | `observation` int8 (`spec.observation_table()`), `action_mask` int8, `card_mask` int8 by seat and slot |
+| Actions | Discrete (`spec.action_table()`); the seats of PAWN are relative, 0 is oneself |
+| Rewards | at the end only: +1 to the winner, -1/(n-1) to each other; 0 to all if truncated after `max_turns` |
+| Final infos | `winners`, `reason`, `roles`; before the end infos are empty |
+
+Options are listed by `env.unwrapped.spec.options`; the rules are in `games/haunting_house/rules.md`.
+"""
 
 from haunted_env.games.haunting_house.actions import ACTIONS
 from haunted_env.games.haunting_house.content import MAX_SEATS, PROGRAM_CARDS
@@ -25,7 +49,7 @@ from haunted_env.games.haunting_house.words.describe import (
 )
 from haunted_env.games.haunting_house.words.draw import draw
 from haunted_env.games.haunting_house.words.view import text
-from haunted_env.spec import GameSpec
+from haunted_env.spec import GameSpec, Heuristic, Inference, Positions, Queries, Rules, Words
 
 SPEC = GameSpec(
     name="haunting_house",
@@ -39,29 +63,32 @@ SPEC = GameSpec(
     observation=OBSERVATION,
     card_slots=(MAX_SEATS, PROGRAM_CARDS),
     compiler=compiler,
-    functions={
-        "deal": deal,
-        "step": step,
-        "run": run,
-        "legal": legal,
-        "encode": encode,
-        "card_mask": card_mask,
-        "returns": returns,
-        "resample": resample,
-        "suggest": suggest,
-    },
     content_hash=CONTENT_HASH,
     roles=ROLES,
     new_game=new_game,
-    role_of=role_of,
-    result=result,
-    describe_action=describe_action,
-    decision_name=decision_name,
-    explain_decision=explain_decision,
-    events=events,
-    text=text,
-    draw=draw,
-    to_position=to_position,
-    from_position=from_position,
-    truncated=truncated,
+    rules=Rules(
+        deal=deal,
+        step=step,
+        run=run,
+        legal=legal,
+        encode=encode,
+        card_mask=card_mask,
+        returns=returns,
+    ),
+    queries=Queries(
+        role_of=role_of,
+        result=result,
+        truncated=truncated,
+    ),
+    words=Words(
+        describe_action=describe_action,
+        decision_name=decision_name,
+        explain_decision=explain_decision,
+        events=events,
+        text=text,
+        draw=draw,
+    ),
+    positions=Positions(read=from_position, write=to_position),
+    heuristic=Heuristic(suggest),
+    inference=Inference(resample),
 )

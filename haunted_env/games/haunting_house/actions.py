@@ -4,7 +4,7 @@ from enum import IntEnum
 
 import numpy as np
 
-from haunted_env.core.layout import Block, Layout
+from haunted_env.engine.layout import Block, Layout
 from haunted_env.games.haunting_house.content import MAX_SEATS, Effect
 from haunted_env.games.haunting_house.tables import AMOUNT, EFFECT, N_CELLS, N_ORDINARY, N_SIDES
 

@@ -6,8 +6,8 @@ from enum import IntEnum
 from pathlib import Path
 from typing import Any, TypeVar
 
-from haunted_env.core import content as core
-from haunted_env.core.content import Check, boolean, fail, fields, identifier, one_of, show, some_of, text, whole
+from haunted_env.spec import content as core
+from haunted_env.spec.content import Check, boolean, fail, fields, identifier, one_of, show, some_of, text, whole
 
 GAME = "haunting_house"
 SIDES = ("N", "E", "S", "W")

@@ -4,7 +4,7 @@ Nothing here is handed `secret`. Every seat is written relative to `origin`: the
 absolute seats.
 """
 
-from haunted_env.core.put import put_one, put_seat, put_wide, relative
+from haunted_env.engine.encoding import put_one, put_seat, put_wide, relative
 from haunted_env.games.haunting_house.actions import Round
 from haunted_env.games.haunting_house.content import MAX_SEATS, PROGRAM_CARDS, RANDOM_CARDS
 from haunted_env.games.haunting_house.observation import MIN_SEATS, N_OBSERVATION, Obs
@@ -15,7 +15,7 @@ EMPTY, FACE_DOWN, SEEN = -1, 0, 2  # of card_mask; nothing is ever partly known 
 
 
 @rule
-def encode(table, ledger, origin, out):
+def encode(table, ledger, origin, out, data):
     """The observation of the seat `ledger.seat`; every entry is written."""
     for i in range(N_OBSERVATION):
         out[i] = 0
@@ -30,7 +30,7 @@ def encode(table, ledger, origin, out):
 
 
 @rule
-def card_mask(table, ledger, origin, out):
+def card_mask(table, ledger, origin, out, data):
     """By relative seat and slot of the current round: -1 empty, 0 face down, 2 turned up or one's own program."""
     n_random = RANDOM_CARDS if table.round == Round.RANDOM and table.flip > 0 else 0
     for i in range(MAX_SEATS * PROGRAM_CARDS):

@@ -1,6 +1,6 @@
 """Deciding seat after deciding seat: the engine runs whatever nobody decides (HH-ENV-5)."""
 
-from haunted_env.core.choice import only_action
+from haunted_env.engine.choice import only_action
 from haunted_env.games.haunting_house.actions import N_ACTIONS, Act, Decision
 from haunted_env.games.haunting_house.legal import legal
 from haunted_env.games.haunting_house.rules.house import choose_tile, move_exit, rotate
@@ -34,7 +34,7 @@ def answer(game, action):
 
 
 @rule
-def run(game, mask):
+def run(game, mask, data):
     """Run until somebody has to decide, or the game is over. `mask` then holds the legal actions."""
     table = game.table
     while not table.over:
@@ -43,7 +43,7 @@ def run(game, mask):
             continue
         for action in range(N_ACTIONS):
             mask[action] = 0
-        legal(table, game.ledger[table.decider], mask)
+        legal(table, game.ledger[table.decider], mask, data)
         n_legal = 0
         for action in range(N_ACTIONS):
             n_legal += mask[action]
@@ -58,14 +58,14 @@ def run(game, mask):
 
 
 @rule
-def step(game, action, mask):
+def step(game, action, mask, data):
     """Carry out a legal action of the deciding seat."""
     answer(game, action)
-    run(game, mask)
+    run(game, mask, data)
 
 
 @rule
-def deal(game, seed, mask):
+def deal(game, seed, mask, data):
     """Set up a new game with the options in place."""
     prepare(game, seed)
-    run(game, mask)
+    run(game, mask, data)

@@ -10,7 +10,7 @@ from haunted_env.games.haunting_house.tables import N_CELLS, N_ORDINARY
 
 
 @rule
-def legal(table, ledger, mask):
+def legal(table, ledger, mask, data):
     """Mark the legal actions in a zeroed mask; none for a seat that does not decide (HH-DEC-4)."""
     seat = ledger.seat
     decision = table.decision

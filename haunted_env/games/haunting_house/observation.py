@@ -5,7 +5,7 @@ set for none. Tiles are shown by their openings and trap doors: two tiles that a
 tile's number is left out (the record has it). Past events other than turned-up cards are not observed (HH-HID-8).
 """
 
-from haunted_env.core.layout import Block, Layout
+from haunted_env.engine.layout import Block, Layout
 from haunted_env.games.haunting_house.actions import N_DECISIONS
 from haunted_env.games.haunting_house.content import MAX_SEATS, PROGRAM_CARDS, RANDOM_CARDS
 from haunted_env.games.haunting_house.state import N_PLACES

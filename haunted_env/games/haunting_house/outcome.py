@@ -31,7 +31,7 @@ def truncate(game):
 
 
 @rule
-def returns(game, seat):
+def returns(game, seat, data):
     """HH-WIN-3: +1 for the winner, -1/(n-1) for each other seat; 0 for all at truncation."""
     if game.table.winner < 0:
         return 0.0

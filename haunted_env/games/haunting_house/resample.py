@@ -4,7 +4,7 @@ Face-down cards are independent of everything a seat sees but the cards turned u
 owners could have there are equally likely. Draws to come are left to a new generator.
 """
 
-from haunted_env.core.rng import next_word, seed_generator
+from haunted_env.engine.rng import next_word, seed_generator
 from haunted_env.games.haunting_house.actions import Round
 from haunted_env.games.haunting_house.content import MAX_SEATS, PROGRAM_CARDS, RANDOM_CARDS
 from haunted_env.games.haunting_house.rules.turn import deck, pick_card
@@ -15,7 +15,7 @@ ORDINARY_CARDS = (1 << N_ORDINARY) - 1
 
 
 @rule
-def resample(world, seat, generator):
+def resample(world, seat, generator, data):
     """Fill in what the seat may not know; the rest of the world is zero beforehand."""
     table = world.table
     seed_generator(world.secret.rng, next_word(generator), 0)

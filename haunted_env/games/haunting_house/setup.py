@@ -1,6 +1,6 @@
 """Setup (section 2)."""
 
-from haunted_env.core.rng import random_below, seed_generator
+from haunted_env.engine.rng import random_below, seed_generator
 from haunted_env.games.haunting_house.actions import Decision, End, Event
 from haunted_env.games.haunting_house.content import MAX_SEATS, PROGRAM_CARDS, RANDOM_CARDS
 from haunted_env.games.haunting_house.options import ENTRANCE_SLOTS, EXIT_SLOTS

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from haunted_env.core.jit import Compiler
+from haunted_env.engine.jit import Compiler
 from haunted_env.games.haunting_house.content import MAX_SEATS, PROGRAM_CARDS, RANDOM_CARDS
 from haunted_env.games.haunting_house.tables import N_CELLS
 
@@ -78,5 +78,16 @@ SECRET = np.dtype(
 
 GAME = np.dtype([("table", TABLE), ("ledger", LEDGER, (MAX_SEATS,)), ("secret", SECRET)])
 
-compiler = Compiler("haunting_house", Path(__file__).parent, {"game": GAME, "table": TABLE, "ledger": LEDGER})
+compiler = Compiler(
+    "haunting_house",
+    Path(__file__).parent,
+    {"game": GAME, "table": TABLE, "ledger": LEDGER},
+    parts={
+        "heuristic": ("heuristic",),
+        "belief": ("resample.py",),
+        "search": ("heuristic", "resample.py"),
+        "features": ("features.py",),
+    },
+    uncompiled=("__init__.py", "words", "position"),
+)
 rule = compiler.rule

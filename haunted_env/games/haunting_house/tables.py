@@ -4,7 +4,7 @@ from pathlib import Path
 
 import numpy as np
 
-from haunted_env.core.jit import content_overrides
+from haunted_env.engine.jit import content_overrides
 from haunted_env.games.haunting_house import content as reader
 from haunted_env.games.haunting_house.content import SIDES, Effect
 

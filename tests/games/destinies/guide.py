@@ -8,7 +8,7 @@ from collections import Counter
 
 import numpy as np
 
-from haunted_env.core.batch import Batch
+from haunted_env.play.batch import Batch
 from haunted_env.games.destinies import SPEC
 from haunted_env.games.destinies.actions import Act, Node
 from haunted_env.games.destinies.data import N_HOSTED

@@ -1,6 +1,6 @@
 """DS-INV: what holds at every decision, as compiled checks, so that millions of positions can be checked."""
 
-from haunted_env.core.jit import make_rule
+from haunted_env.engine.jit import make_rule
 from haunted_env.games.destinies import SPEC
 from haunted_env.games.destinies.actions import N_ACTIONS, Node
 from haunted_env.games.destinies.data import (

@@ -200,7 +200,7 @@ class Table(GameTable):
         return [(Log(int(r["code"])).name, int(r["seat"]), int(r["a"]), int(r["b"])) for r in rows]
 
     def observation(self, seat: int = 0, relative: bool = True):
-        from haunted_env.core.batch import Batch
+        from haunted_env.play.batch import Batch
 
         options = {
             "players": int(self.table["n_seats"]),

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from haunted_env.core.batch import Batch
+from haunted_env.play.batch import Batch
 from haunted_env.games.destinies.actions import Node
 from tests.games.destinies.table import SPEC, Table, at, dice, in_finale, variant, visiting
 

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
-from haunted_env.core.batch import Batch
-from haunted_env.core.position import PositionError
+from haunted_env.play.batch import Batch
+from haunted_env.spec.position import PositionError
 from haunted_env.envs.pettingzoo import make_env
 from haunted_env.games.destinies.scenario import library
 from tests.envs.conftest import DEFAULTS

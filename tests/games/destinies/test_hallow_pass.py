@@ -5,8 +5,8 @@ import shutil
 import numpy as np
 import pytest
 
-from haunted_env.core.batch import Batch
-from haunted_env.core.jit import COMPILED, source_hash
+from haunted_env.play.batch import Batch
+from haunted_env.engine.jit import COMPILED, source_hash
 from haunted_env.games.destinies import SPEC
 from haunted_env.games.destinies.scenario import library
 from tests.games.destinies.guide import Guide

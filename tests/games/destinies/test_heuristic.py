@@ -5,8 +5,8 @@ from itertools import product
 import numpy as np
 import pytest
 
-from haunted_env.core.batch import Batch
-from haunted_env.core.worlds import data_of
+from haunted_env.play.batch import Batch
+from haunted_env.play.worlds import data_of
 from haunted_env.games.destinies.scenario import guide, library
 from tests.envs.conftest import DEFAULTS
 from tests.games.destinies.table import EBB, SPEC, Table, at, dice, in_finale, visiting

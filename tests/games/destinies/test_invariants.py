@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from haunted_env.core.batch import Batch
+from haunted_env.play.batch import Batch
 from tests import fuzz
 from tests.envs.conftest import DEFAULTS
 from tests.games.destinies.invariants import violations

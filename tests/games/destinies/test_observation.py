@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from haunted_env.core.batch import Batch
+from haunted_env.play.batch import Batch
 from haunted_env.games.destinies.data import N_HOSTED
 from haunted_env.games.destinies.observation import LOG, OBSERVATION, SLOT
 from tests.games.destinies.hidden import scramble

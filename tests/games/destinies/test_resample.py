@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from haunted_env import destinies_v0
-from haunted_env.core.batch import Batch
-from haunted_env.core.worlds import draw_worlds, many_worlds
+from haunted_env.play.batch import Batch
+from haunted_env.play.worlds import draw_worlds, many_worlds
 from haunted_env.games.destinies.belief import destiny_beliefs
 from haunted_env.games.destinies.unseen.virtue import SHIFT
 from tests.envs.conftest import DEFAULTS

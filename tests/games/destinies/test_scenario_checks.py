@@ -2,7 +2,7 @@
 
 import pytest
 
-from haunted_env.core.content import ContentError
+from haunted_env.spec.content import ContentError
 from haunted_env.games.destinies.scenario import ScenarioError, load
 from tests.games.destinies.made import GONE, QUICK, faults, interaction, made, scan, trial
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from haunted_env.core.batch import Batch
+from haunted_env.play.batch import Batch
 from haunted_env.games.destinies import SPEC
 from haunted_env.games.destinies.scenario import ScenarioError, library, load
 from tests.games.destinies.made import QUICK

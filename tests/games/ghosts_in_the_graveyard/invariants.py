@@ -1,6 +1,6 @@
 """GG-INV: what holds at every decision, as compiled checks, so that millions of positions can be checked."""
 
-from haunted_env.core.jit import make_rule
+from haunted_env.engine.jit import make_rule
 from haunted_env.games.ghosts_in_the_graveyard import SPEC
 from haunted_env.games.ghosts_in_the_graveyard.actions import N_ACTIONS, Decision, End, Mark, Result
 from haunted_env.games.ghosts_in_the_graveyard.legal import legal

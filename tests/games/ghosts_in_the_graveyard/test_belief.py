@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from haunted_env.core.worlds import many_worlds
+from haunted_env.play.worlds import many_worlds
 from haunted_env.games.ghosts_in_the_graveyard.actions import Decision
 from haunted_env.games.ghosts_in_the_graveyard.belief import beliefs, haunts, tombstone_belief, tombstone_beliefs
 from tests.games.ghosts_in_the_graveyard.consistent import secret_ways

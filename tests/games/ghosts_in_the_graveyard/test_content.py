@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from haunted_env.core.content import ContentError
+from haunted_env.spec.content import ContentError
 from haunted_env.games import ghosts_in_the_graveyard
 from haunted_env.games.ghosts_in_the_graveyard.content import build, load
 

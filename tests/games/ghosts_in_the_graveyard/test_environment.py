@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from haunted_env.core.batch import Batch
+from haunted_env.play.batch import Batch
 from haunted_env.envs.pettingzoo import make_env
 from tests.games.ghosts_in_the_graveyard.table import SPEC, Table, g2, g3, haunt_only
 

@@ -5,7 +5,7 @@ import itertools
 import numpy as np
 import pytest
 
-from haunted_env.core.batch import Batch
+from haunted_env.play.batch import Batch
 from haunted_env.games.ghosts_in_the_graveyard.actions import Act, Decision
 from haunted_env.games.ghosts_in_the_graveyard.belief import tombstone_belief
 from haunted_env.games.ghosts_in_the_graveyard.words.names import area

@@ -5,8 +5,8 @@ import contextlib
 from hypothesis import given
 from hypothesis import strategies as st
 
-from haunted_env.core import replay
-from haunted_env.core.position import PositionError
+from haunted_env.play import replay
+from haunted_env.spec.position import PositionError
 from haunted_env.games.ghosts_in_the_graveyard.actions import Decision
 from haunted_env.games.ghosts_in_the_graveyard.position import from_position, to_position
 from tests.games.ghosts_in_the_graveyard.invariants import violations

@@ -4,7 +4,7 @@ import copy
 
 import pytest
 
-from haunted_env.core.position import PositionError
+from haunted_env.spec.position import PositionError
 from haunted_env.games.ghosts_in_the_graveyard.position import from_position, to_position
 from tests.games.ghosts_in_the_graveyard.table import G2_DECK, deck, g2, g3, haunt_only
 

@@ -6,7 +6,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from haunted_env.core.worlds import many_worlds
+from haunted_env.play.worlds import many_worlds
 from haunted_env.games.ghosts_in_the_graveyard.actions import Decision
 from haunted_env.games.ghosts_in_the_graveyard.state import HAND, N_DEALT
 from haunted_env.games.ghosts_in_the_graveyard.tables import bits

@@ -1,6 +1,6 @@
 """HD-INV: what holds at every decision, as compiled checks, so that millions of positions can be checked."""
 
-from haunted_env.core.jit import make_rule
+from haunted_env.engine.jit import make_rule
 from haunted_env.games.haunted_destinies import SPEC
 from haunted_env.games.haunted_destinies.actions import N_ACTIONS, Act, Decision, End
 from haunted_env.games.haunted_destinies.legal import legal

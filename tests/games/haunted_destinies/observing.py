@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from haunted_env.core import jit, plain
+from haunted_env.engine import interpreted, jit
 from haunted_env.games.haunted_destinies.actions import Act, Decision, Event, Origin, Purpose, React
 from haunted_env.games.haunted_destinies.encode import card_mask, encode
 from haunted_env.games.haunted_destinies.observation import N_OBSERVATION, OBSERVATION
@@ -110,7 +110,7 @@ def write(games, seat, origin, out, mask):
 if jit.COMPILED:
     compiled = njit(jit.signature(write, compiler.types), **jit.OPTIONS)(write)
 else:
-    compiled = plain.wrap(write)
+    compiled = interpreted.wrap(write)
 
 
 def both(game: np.ndarray, seat: int, origin: int | None = None, before: int = 99) -> tuple[np.ndarray, np.ndarray]:

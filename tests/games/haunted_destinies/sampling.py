@@ -8,7 +8,7 @@ import functools
 import numpy as np
 
 from haunted_env import registry
-from haunted_env.core.batch import Batch
+from haunted_env.play.batch import Batch
 from haunted_env.games.haunted_destinies.actions import Decision
 
 SPEC = registry.spec("haunted_destinies")

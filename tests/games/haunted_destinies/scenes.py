@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.core.entries import LOOK, OBSERVE
+from haunted_env.engine.entries import LOOK, OBSERVE
 from tests.games.haunted_destinies.table import SPEC, Table
 
 KIRK = "4,5"  # a searchable tile east of the Cemetery

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from haunted_env.core.batch import Batch
-from haunted_env.core.worlds import many_worlds
+from haunted_env.play.batch import Batch
+from haunted_env.play.worlds import many_worlds
 from haunted_env.envs.pettingzoo import raw_env
 from haunted_env.games.haunted_destinies.belief import belief, beliefs, card_belief, card_beliefs, openers
 from haunted_env.games.haunted_destinies.tables import CODE, OPENER

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import haunted_env.games.haunted_destinies as game_package
-from haunted_env.core.batch import Batch
+from haunted_env.play.batch import Batch
 from haunted_env.games.haunted_destinies.actions import LABEL_NAMES, Decision
 from tests.games.haunted_destinies.table import SPEC, Table
 

@@ -5,8 +5,8 @@ import pytest
 
 from haunted_env import registry
 from haunted_env.agents import View, make_agent
-from haunted_env.core.batch import Batch
-from haunted_env.core.entries import ENDED
+from haunted_env.play.batch import Batch
+from haunted_env.engine.entries import ENDED
 
 GAMES = 48
 KEPT_EVERY = 60

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from haunted_env.core.batch import Batch
+from haunted_env.play.batch import Batch
 from tests.games.haunted_destinies.cards import FOLD, KIRK, MILL, haunt, look, own_look, search, start
 from tests.games.haunted_destinies.scenes import HOLDER, fallen, pair
 from tests.games.haunted_destinies.table import SPEC, Table

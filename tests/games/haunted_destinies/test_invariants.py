@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from haunted_env.core.batch import Batch
+from haunted_env.play.batch import Batch
 from haunted_env.games.haunted_destinies.tables import CODE
 from tests import fuzz
 from tests.games.haunted_destinies.invariants import violations

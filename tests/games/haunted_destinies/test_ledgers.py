@@ -274,7 +274,7 @@ def test_the_ledgers_draw_no_conclusions():
 
 @pytest.mark.clause("HD-INFO-3")
 def test_the_card_mask_tells_empty_unseen_border_and_seen_apart():
-    from haunted_env.core.batch import Batch
+    from haunted_env.play.batch import Batch
     from tests.games.haunted_destinies.table import SPEC
 
     ledger = {"0": {"facts": {"1": {"0": "U", "1": "P", "2": "S:ps_medium", "3": "PC"}}}}

@@ -230,7 +230,7 @@ def test_origin_zero_keeps_absolute_seats():
 
 INTERPRETED = """
 import sys, numpy as np
-from haunted_env.core.plain import Games
+from haunted_env.engine.interpreted import Games
 from haunted_env.games.haunted_destinies.encode import card_mask, encode
 from haunted_env.games.haunted_destinies.observation import N_OBSERVATION
 from haunted_env.games.haunted_destinies.state import GAME, MAX_PILE, MAX_SEATS

@@ -10,8 +10,8 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from haunted_env.core import replay
-from haunted_env.core.position import PositionError, load_file, seeded_words
+from haunted_env.play import replay
+from haunted_env.spec.position import PositionError, load_file, seeded_words
 from haunted_env.games.haunted_destinies.actions import Act, Decision
 from haunted_env.games.haunted_destinies.position import from_position, to_position
 from haunted_env.games.haunted_destinies.position.schema import FILE, schema

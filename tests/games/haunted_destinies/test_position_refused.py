@@ -5,7 +5,7 @@ import copy
 import numpy as np
 import pytest
 
-from haunted_env.core.position import Node, PositionError, Words
+from haunted_env.spec.position import Node, PositionError, Words
 from haunted_env.games.haunted_destinies.actions import Decision
 from haunted_env.games.haunted_destinies.position import from_position, to_position
 from tests.games.haunted_destinies.sampling import games_by_decision

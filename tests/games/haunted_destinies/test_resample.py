@@ -6,7 +6,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from haunted_env.core.worlds import draw_worlds, many_worlds
+from haunted_env.play.worlds import draw_worlds, many_worlds
 from haunted_env.games.haunted_destinies.actions import Decision
 from haunted_env.games.haunted_destinies.belief import card_belief
 from haunted_env.games.haunted_destinies.state import AT_SLOT, GONE, N_PSYCHE, PILE, STALE, UNKNOWN, G, P, U

@@ -1,6 +1,6 @@
 """HH-INV: what holds at every decision, as compiled checks, so that millions of positions can be checked."""
 
-from haunted_env.core.jit import make_rule
+from haunted_env.engine.jit import make_rule
 from haunted_env.games.haunting_house import SPEC
 from haunted_env.games.haunting_house.actions import FIRST_DECISION, N_ACTIONS, Decision, End, Round
 from haunted_env.games.haunting_house.content import PROGRAM_CARDS, RANDOM_CARDS

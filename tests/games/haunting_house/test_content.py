@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from haunted_env.core.content import ContentError
+from haunted_env.spec.content import ContentError
 from haunted_env.games.haunting_house import SPEC, content
 
 FILE = Path(content.__file__).with_name("content.toml")

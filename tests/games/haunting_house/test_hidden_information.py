@@ -5,7 +5,7 @@ import importlib
 import numpy as np
 import pytest
 
-from haunted_env.core.batch import Batch
+from haunted_env.play.batch import Batch
 from haunted_env.games.haunting_house import SPEC
 from haunted_env.games.haunting_house.observation import OBSERVATION
 from tests.games.haunting_house.hidden import scramble

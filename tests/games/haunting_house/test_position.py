@@ -5,8 +5,8 @@ import json
 import numpy as np
 import pytest
 
-from haunted_env.core.batch import Batch
-from haunted_env.core.position import PositionError
+from haunted_env.play.batch import Batch
+from haunted_env.spec.position import PositionError
 from haunted_env.games.haunting_house import SPEC
 from tests.games.haunting_house.table import Table, resolving
 

@@ -5,8 +5,8 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from haunted_env.core import entries
-from haunted_env.core.batch import Batch
+from haunted_env.engine import entries
+from haunted_env.play.batch import Batch
 from haunted_env.games.haunting_house import SPEC
 from tests.games.haunting_house.invariants import violations
 from tests.games.haunting_house.table import Table, resolving

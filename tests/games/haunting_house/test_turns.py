@@ -5,7 +5,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from haunted_env.core.batch import Batch
+from haunted_env.play.batch import Batch
 from haunted_env.games.haunting_house import SPEC
 from tests.games.haunting_house.table import ORDINARY, PROGRAM, Table, cards_from, is_impossible, resolving
 

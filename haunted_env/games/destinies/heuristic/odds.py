@@ -2,7 +2,7 @@
 
 from numba import float64, int64
 
-from haunted_env.core.jit import make_rule
+from haunted_env.engine.jit import make_rule
 from haunted_env.games.destinies.actions import MARKERS
 from haunted_env.games.destinies.data import MAX_EFFORT, N_SKILLS, N_TOTALS, TRACK_SPACES, Ability
 from haunted_env.games.destinies.rules.items import always_sum

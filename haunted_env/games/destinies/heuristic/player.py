@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from haunted_env.core.choice import only_action, random_action
+from haunted_env.engine.choice import only_action, random_action
 from haunted_env.games.destinies.actions import N_ACTIONS, Act, Node
 from haunted_env.games.destinies.data import N_TILES
 from haunted_env.games.destinies.heuristic.aims import N_AIMS

@@ -1,6 +1,6 @@
 """Where to go: the place that promises most for the days it takes to get there."""
 
-from haunted_env.core.rng import random_below
+from haunted_env.engine.rng import random_below
 from haunted_env.games.destinies.actions import Act
 from haunted_env.games.destinies.data import MAX_EFFORT, N_PATHS, N_POIS, NONE, Ability, Kind
 from haunted_env.games.destinies.heuristic.aims import PLACES, is_open

@@ -1,6 +1,6 @@
 """Positions: a game as a plain dict in the words of the rules and the scenario (docs/destinies.md)."""
 
-from haunted_env.core.position import PositionError
+from haunted_env.spec.position import PositionError
 from haunted_env.games.destinies.position.read import from_position
 from haunted_env.games.destinies.position.write import to_position
 

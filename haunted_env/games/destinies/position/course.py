@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING, Any
 
-from haunted_env.core.position import Node as Value
-from haunted_env.core.position import PositionError, Whole
+from haunted_env.spec.position import Node as Value
+from haunted_env.spec.position import PositionError, Whole
 from haunted_env.games.destinies.actions import Node, Phase, Task
 from haunted_env.games.destinies.data import FLAG_BITS, HAND, MAX_EFFORT, N_HOSTED, N_MAIN, N_SLOTS
 from haunted_env.games.destinies.position import forms as w

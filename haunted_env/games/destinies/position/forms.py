@@ -4,7 +4,7 @@ import functools
 from collections.abc import Iterable
 from typing import Any
 
-from haunted_env.core.position import Entry, Flag, Form, Whole, Words
+from haunted_env.spec.position import Entry, Flag, Form, Whole, Words
 from haunted_env.games.destinies.actions import End, Log, Node, Task
 from haunted_env.games.destinies.data import (
     HAND,

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from haunted_env.core.position import Node, Whole
+from haunted_env.spec.position import Node, Whole
 from haunted_env.games.destinies.data import HAND, N_STEPS
 from haunted_env.games.destinies.position import forms as w
 

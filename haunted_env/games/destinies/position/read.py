@@ -4,8 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.core.position import Codec, Form, Node, PositionError
-from haunted_env.core.start import game_of, read_chance
+from haunted_env.spec.position import Codec, Form, Node, PositionError
+from haunted_env.spec.position_header import game_of, read_chance
 from haunted_env.games.destinies.data import (
     FLAG_BITS,
     GROUND_SIZE,

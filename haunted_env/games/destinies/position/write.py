@@ -4,8 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.core.position import Codec, written_options
-from haunted_env.core.prose import record
+from haunted_env.spec.position import Codec, written_options
+from haunted_env.spec.phrases import record
 from haunted_env.games.destinies.data import FLAG_BITS, MAX_EFFORT, N_HOSTED, NONE
 from haunted_env.games.destinies.position import forms as w
 from haunted_env.games.destinies.scenario import library

@@ -1,6 +1,6 @@
 """Abilities of items: their windows and what they do (DS-ITEM-4 to DS-ITEM-12, DS-ITEM-18, DS-ITEM-19)."""
 
-from haunted_env.core.put import MOST
+from haunted_env.engine.encoding import MOST
 from haunted_env.games.destinies.actions import Act, Node
 from haunted_env.games.destinies.data import HAND, MAX_COINS, MAX_EFFORT, N_PATHS, NONE, Ability, Skill
 from haunted_env.games.destinies.rules.destiny import has_hidden_step, hint

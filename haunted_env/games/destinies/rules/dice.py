@@ -1,6 +1,6 @@
 """Tests (section 6)."""
 
-from haunted_env.core.rng import random_below
+from haunted_env.engine.rng import random_below
 from haunted_env.games.destinies.actions import Log, Node, Task
 from haunted_env.games.destinies.data import HAND, MAX_EFFORT, N_FACES, N_MAIN, NONE, SUCCESS, Ability
 from haunted_env.games.destinies.rules.items import always_sum

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.core.content import fail
+from haunted_env.spec.content import fail
 from haunted_env.games.destinies import data
 from haunted_env.games.destinies.data import FLAG_BITS, NONE, Cond, Described, Host, Kind, Limit, Mode, Skill, Verb, Who
 from haunted_env.games.destinies.scenario import grammar, guide

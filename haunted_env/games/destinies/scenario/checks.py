@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from haunted_env.core.content import show
+from haunted_env.spec.content import show
 from haunted_env.games.destinies import data
 from haunted_env.games.destinies.scenario import grammar
 from haunted_env.games.destinies.scenario.arrays import compile

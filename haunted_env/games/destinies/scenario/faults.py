@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from haunted_env.core.content import ContentError
+from haunted_env.spec.content import ContentError
 
 
 class ScenarioError(ContentError):

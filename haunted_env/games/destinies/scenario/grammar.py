@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from haunted_env.core.content import fail, show
+from haunted_env.spec.content import fail, show
 
 SKILLS = ("int", "dex", "pow")
 SKILLS_OR_ANY = (*SKILLS, "any")

@@ -5,7 +5,7 @@ import hashlib
 from pathlib import Path as FilePath
 from typing import Any
 
-from haunted_env.core.content import ContentError, fields, parse
+from haunted_env.spec.content import ContentError, fields, parse
 from haunted_env.games.destinies.scenario import schema as s
 from haunted_env.games.destinies.scenario.checks import check
 from haunted_env.games.destinies.scenario.faults import Faults, ScenarioError

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from haunted_env.core.content import Check, boolean, fail, fields, identifier, one_of, show, text, whole
+from haunted_env.spec.content import Check, boolean, fail, fields, identifier, one_of, show, text, whole
 from haunted_env.games.destinies import data
 from haunted_env.games.destinies.scenario import grammar
 from haunted_env.games.destinies.scenario import schema as s

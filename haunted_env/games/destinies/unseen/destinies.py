@@ -6,8 +6,8 @@ was triggered shows what it belongs to, and its steps must be done. What players
 
 from numba import int64
 
-from haunted_env.core.jit import make_rule
-from haunted_env.core.rng import random_below
+from haunted_env.engine.jit import make_rule
+from haunted_env.engine.rng import random_below
 from haunted_env.games.destinies.data import MAX_SEATS, N_PATHS, NONE
 from haunted_env.games.destinies.options import SHUFFLED
 from haunted_env.games.destinies.rules.destiny import is_met

@@ -7,7 +7,7 @@ one outcome that the player has used, and for each player flag the mean virtue o
 
 import numpy as np
 
-from haunted_env.core.rng import random_below
+from haunted_env.engine.rng import random_below
 from haunted_env.games.destinies.actions import Node
 from haunted_env.games.destinies.data import FLAG_BITS, N_CHOICES, N_HOSTED, N_PLAYER_FLAGS, Cond, Limit, Verb
 from haunted_env.games.destinies.rules.conditions import is_true

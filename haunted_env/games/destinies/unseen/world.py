@@ -4,7 +4,7 @@ The scenario file is printed matter: what is unseen follows from it and from the
 the order of the file. Only of a person who is not where that leads, chance decides the place.
 """
 
-from haunted_env.core.rng import random_below
+from haunted_env.engine.rng import random_below
 from haunted_env.games.destinies.data import N_NPCS, N_STACKS, NONE, STACK_SIZE, Kind, Verb
 from haunted_env.games.destinies.rules.trade import stock
 from haunted_env.games.destinies.rules.visit import is_used_up

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from haunted_env.core.paint import DEEP, DIM, FAINT, GOLD, INK, PANEL, PARCHMENT, RIM, Canvas, Colour, mix
-from haunted_env.core.prose import count, listed
+from haunted_env.spec.paint import DEEP, DIM, FAINT, GOLD, INK, PANEL, PARCHMENT, RIM, Canvas, Colour, mix
+from haunted_env.spec.phrases import count, listed
 from haunted_env.games.destinies.scenario import library
 from haunted_env.games.destinies.scenario.schema import Destiny, Poi, Scenario, Tile
 from haunted_env.games.destinies.words.draw import LAND, TOKENS

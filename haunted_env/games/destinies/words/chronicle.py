@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.core.prose import count, record, sentence
+from haunted_env.spec.phrases import count, record, sentence
 from haunted_env.games.destinies.actions import End, Log
 from haunted_env.games.destinies.state import N_NOTES
 from haunted_env.games.destinies.words import names

@@ -4,8 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.core.paint import DEEP, DIM, FAINT, GOLD, INK, PANEL, PARCHMENT, RIM, SEATS, Canvas, Colour, mix
-from haunted_env.core.prose import count, record
+from haunted_env.spec.paint import DEEP, DIM, FAINT, GOLD, INK, PANEL, PARCHMENT, RIM, SEATS, Canvas, Colour, mix
+from haunted_env.spec.phrases import count, record
 from haunted_env.games.destinies.data import N_HOSTED, N_SKILLS, TRACK_SPACES
 from haunted_env.games.destinies.scenario.schema import Path
 from haunted_env.games.destinies.state import ABSENT, EXPLORED

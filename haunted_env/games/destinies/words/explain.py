@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from haunted_env.core.prose import count, listed, record, sentence
+from haunted_env.spec.phrases import count, listed, record, sentence
 from haunted_env.games.destinies.actions import Log, Node
 from haunted_env.games.destinies.data import N_HOSTED
 from haunted_env.games.destinies.words import names

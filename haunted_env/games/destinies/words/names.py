@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from haunted_env.core.prose import count, listed
+from haunted_env.spec.phrases import count, listed
 from haunted_env.games.destinies.actions import Log
 from haunted_env.games.destinies.data import FLAG_BITS, N_HOSTED, TRACK_SPACES
 from haunted_env.games.destinies.scenario import library

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from haunted_env.core.choice import random_action
+from haunted_env.engine.choice import random_action
 from haunted_env.games.ghosts_in_the_graveyard.actions import N_ACTIONS, Act, Decision
 from haunted_env.games.ghosts_in_the_graveyard.content import N_FLASHLIGHTS
 from haunted_env.games.ghosts_in_the_graveyard.heuristic.asking import ask
@@ -36,7 +36,7 @@ FAVOURITE_LIGHTS = np.array([0, 5, 2, 1, 3, 4], np.int64)
 
 
 @rule
-def suggest(table, ledger, mask, generator):
+def suggest(table, ledger, mask, generator, data):
     """One of the legal actions, from what the deciding seat knows."""
     decision = table.decision
     if decision == Decision.TURN_MENU:

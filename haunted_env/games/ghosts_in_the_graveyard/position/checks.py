@@ -2,7 +2,7 @@
 
 from typing import Any, NoReturn
 
-from haunted_env.core.position import Node, PositionError
+from haunted_env.spec.position import Node, PositionError
 from haunted_env.games.ghosts_in_the_graveyard.actions import Decision, End, Mark
 from haunted_env.games.ghosts_in_the_graveyard.state import HAND, N_DEALT, N_HANDS, N_SECRETS, N_TURNS, NONE
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.core.position import Node, PositionError
-from haunted_env.core.start import game_of, read_chance
+from haunted_env.spec.position import Node, PositionError
+from haunted_env.spec.position_header import game_of, read_chance
 from haunted_env.games.ghosts_in_the_graveyard.actions import Decision, End, Mark
 from haunted_env.games.ghosts_in_the_graveyard.position import forms as w
 from haunted_env.games.ghosts_in_the_graveyard.position.cards import Cards

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.core.position import Node, show
+from haunted_env.spec.position import Node, show
 from haunted_env.games.ghosts_in_the_graveyard.actions import Decision, Mark
 from haunted_env.games.ghosts_in_the_graveyard.content import N_FLASHLIGHTS
 from haunted_env.games.ghosts_in_the_graveyard.position import forms as w

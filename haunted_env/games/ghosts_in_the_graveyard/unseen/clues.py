@@ -7,7 +7,7 @@ Haunt among the others is never told (GG-HID-6), Vanish or not. So every Secret 
 
 from numba import float64, int64
 
-from haunted_env.core.jit import make_rule
+from haunted_env.engine.jit import make_rule
 from haunted_env.games.ghosts_in_the_graveyard.actions import Mark, Result
 from haunted_env.games.ghosts_in_the_graveyard.rules.cards import secrets_of
 from haunted_env.games.ghosts_in_the_graveyard.rules.search import asked_area

@@ -1,6 +1,6 @@
 """The sets of cards that a seat's Secrets may be, given a clue: listed, counted, drawn."""
 
-from haunted_env.core.rng import random_below
+from haunted_env.engine.rng import random_below
 from haunted_env.games.ghosts_in_the_graveyard.tables import N_CARDS
 from haunted_env.games.ghosts_in_the_graveyard.unseen.clues import MAY, N_YES, SIZE, YES, rule
 

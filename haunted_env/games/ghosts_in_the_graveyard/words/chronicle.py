@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.core.prose import listed, player, record, sentence
+from haunted_env.spec.phrases import listed, player, record, sentence
 from haunted_env.games.ghosts_in_the_graveyard.actions import Decision, End, Mark, Result
 from haunted_env.games.ghosts_in_the_graveyard.state import N_SECRETS, NONE
 from haunted_env.games.ghosts_in_the_graveyard.tables import FLOOD, N_CARDS

@@ -4,8 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.core.paint import BLOOD, DEEP, DIM, FAINT, GOLD, INK, PANEL, RIM, SEATS, mix
-from haunted_env.core.prose import record
+from haunted_env.spec.paint import BLOOD, DEEP, DIM, FAINT, GOLD, INK, PANEL, RIM, SEATS, mix
+from haunted_env.spec.phrases import record
 from haunted_env.games.ghosts_in_the_graveyard.content import COLS, ROWS
 from haunted_env.games.ghosts_in_the_graveyard.tables import FLASHLIGHTS
 from haunted_env.games.ghosts_in_the_graveyard.words import names

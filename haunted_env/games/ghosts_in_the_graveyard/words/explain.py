@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.core.prose import player, record, sentence
+from haunted_env.spec.phrases import player, record, sentence
 from haunted_env.games.ghosts_in_the_graveyard.actions import Decision
 from haunted_env.games.ghosts_in_the_graveyard.words import names
 

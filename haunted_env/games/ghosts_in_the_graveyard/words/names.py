@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from haunted_env.core.prose import count, player
+from haunted_env.spec.phrases import count, player
 from haunted_env.games.ghosts_in_the_graveyard.actions import Decision
 from haunted_env.games.ghosts_in_the_graveyard.content import N_SQUARES
 from haunted_env.games.ghosts_in_the_graveyard.tables import (

@@ -1,7 +1,7 @@
 """What `draw.py` paints with, beside the plain brush of `core/paint.py`: graves, ghosts, cards, lamps."""
 
-from haunted_env.core import paint
-from haunted_env.core.paint import BACK, DEEP, DIM, FAINT, GOLD, INK, PARCHMENT, RIM, Colour, mix
+from haunted_env.spec import paint
+from haunted_env.spec.paint import BACK, DEEP, DIM, FAINT, GOLD, INK, PARCHMENT, RIM, Colour, mix
 
 STONE, STONE_RIM, DEAD = (96, 102, 112), (138, 144, 154), (46, 50, 58)
 GRASS = ((28, 40, 34), (25, 37, 33))

@@ -4,7 +4,7 @@ from functools import partial
 
 import numpy as np
 
-from haunted_env.core.belief import Belief
+from haunted_env.spec.belief import Belief
 from haunted_env.games.ghosts_in_the_graveyard.belief import beliefs, beliefs_of, haunts, haunts_of
 from haunted_env.games.ghosts_in_the_graveyard.tables import N_CARDS
 from haunted_env.games.ghosts_in_the_graveyard.words.names import tomb

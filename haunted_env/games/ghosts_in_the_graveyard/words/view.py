@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.core.prose import player, record
+from haunted_env.spec.phrases import player, record
 from haunted_env.games.ghosts_in_the_graveyard.actions import Decision, Mark, Result
 from haunted_env.games.ghosts_in_the_graveyard.content import COLS, ROWS
 from haunted_env.games.ghosts_in_the_graveyard.state import MAX_SEATS

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from haunted_env.core.content import fail
+from haunted_env.spec.content import fail
 from haunted_env.games.haunted_destinies.content.checks import Ops, walk
 from haunted_env.games.haunted_destinies.content.rows import MAX_COUNT, Content
 

@@ -4,8 +4,8 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from haunted_env.core import content as core
-from haunted_env.core.content import fail, fields, show
+from haunted_env.spec import content as core
+from haunted_env.spec.content import fail, fields, show
 from haunted_env.games.haunted_destinies.content import vocabulary as v
 from haunted_env.games.haunted_destinies.content.checks import immediate, standing, walk
 from haunted_env.games.haunted_destinies.content.limits import check_sizes, check_stack

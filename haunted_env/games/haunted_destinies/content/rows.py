@@ -4,7 +4,7 @@ import dataclasses
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from haunted_env.core.content import Check, boolean, fail, fields, identifier, one_of, show, text, whole
+from haunted_env.spec.content import Check, boolean, fail, fields, identifier, one_of, show, text, whole
 from haunted_env.games.haunted_destinies.content import vocabulary as v
 from haunted_env.games.haunted_destinies.content.checks import Ops, edges, immediate, standing
 

@@ -7,7 +7,7 @@ and search; ghosts gather gloom, wake Haunting cards and go for whatever win con
 
 import numpy as np
 
-from haunted_env.core.choice import random_action
+from haunted_env.engine.choice import random_action
 from haunted_env.games.haunted_destinies.actions import N_ACTIONS, Act, Decision
 from haunted_env.games.haunted_destinies.heuristic import effects, fighting, ghosts, living, looking, placing, talking
 from haunted_env.games.haunted_destinies.heuristic.judging import N_GUESS, judge
@@ -16,7 +16,7 @@ from haunted_env.games.haunted_destinies.state import MAX_SEATS
 
 
 @rule
-def suggest(table, ledger, mask, generator):
+def suggest(table, ledger, mask, generator, data):
     """An action of the deciding seat, absolute and legal."""
     decision = ledger.decision
     if decision == Decision.MAIN and table.ghost[ledger.seat]:

@@ -3,8 +3,8 @@
 import numpy as np
 from numba import float64, int64
 
-from haunted_env.core.jit import make_rule
-from haunted_env.core.rng import next_word
+from haunted_env.engine.jit import make_rule
+from haunted_env.engine.rng import next_word
 from haunted_env.games.haunted_destinies.rules.standing import has_passive
 from haunted_env.games.haunted_destinies.state import compiler
 from haunted_env.games.haunted_destinies.tables import FIRST_SEARCH, ITEM_INDEX, MODIFY, N_ROLLS, PERSIST_INDEX, Roll

@@ -4,7 +4,7 @@ from collections import defaultdict
 
 import numpy as np
 
-from haunted_env.core.position import Node, PositionError, show
+from haunted_env.spec.position import Node, PositionError, show
 from haunted_env.games.haunted_destinies.content.rows import SETS
 from haunted_env.games.haunted_destinies.position import forms as w
 from haunted_env.games.haunted_destinies.state import MAX_PILE, N_PSYCHE, NONE

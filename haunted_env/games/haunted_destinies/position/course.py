@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from haunted_env.core.position import Form, Node
+from haunted_env.spec.position import Form, Node
 from haunted_env.games.haunted_destinies.actions import Decision
 from haunted_env.games.haunted_destinies.position import forms as w
 from haunted_env.games.haunted_destinies.rules.stack import Task

@@ -3,7 +3,7 @@
 import functools
 from typing import Any
 
-from haunted_env.core.position import Bits, Codec, Entry, Flag, Form, Whole, Words
+from haunted_env.spec.position import Bits, Codec, Entry, Flag, Form, Whole, Words
 from haunted_env.games.haunted_destinies.actions import (
     FIRST_OPTION,
     LABEL_NAMES,

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from haunted_env.core.position import Node, show
+from haunted_env.spec.position import Node, show
 from haunted_env.games.haunted_destinies.position import forms as w
 from haunted_env.games.haunted_destinies.state import (
     AT_SLOT,

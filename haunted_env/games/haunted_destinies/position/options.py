@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.core import position
+from haunted_env.spec import position
 
 
 def spec() -> Any:

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.core.position import Node, PositionError
-from haunted_env.core.start import game_of, read_chance
+from haunted_env.spec.position import Node, PositionError
+from haunted_env.spec.position_header import game_of, read_chance
 from haunted_env.games.haunted_destinies.position import forms as w
 from haunted_env.games.haunted_destinies.position.cards import Cards
 from haunted_env.games.haunted_destinies.position.course import Course

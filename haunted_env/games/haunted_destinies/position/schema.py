@@ -4,8 +4,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from haunted_env.core.files import write_atomically
-from haunted_env.core.position import object_schema
+from haunted_env.engine.files import write_atomically
+from haunted_env.spec.position import object_schema
 from haunted_env.games.haunted_destinies.position import forms as w
 from haunted_env.games.haunted_destinies.state import (
     MAX_PILE,

@@ -1,6 +1,6 @@
 """Dice, random picks and shuffles, from the game's own generator or from a position's forced results."""
 
-from haunted_env.core.rng import random_below
+from haunted_env.engine.rng import random_below
 from haunted_env.games.haunted_destinies.state import rule
 
 

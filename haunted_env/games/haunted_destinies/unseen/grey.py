@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from haunted_env.core.rng import random_below
+from haunted_env.engine.rng import random_below
 from haunted_env.games.haunted_destinies.actions import Event
 from haunted_env.games.haunted_destinies.rules.stack import Task
 from haunted_env.games.haunted_destinies.state import (

@@ -1,6 +1,6 @@
 """The other seats' ledgers and tile hands in a drawn world: true in it, and no more than all may know."""
 
-from haunted_env.core.rng import random_below
+from haunted_env.engine.rng import random_below
 from haunted_env.games.haunted_destinies.actions import Event
 from haunted_env.games.haunted_destinies.state import (
     CELLS,

@@ -5,7 +5,7 @@ A *group* is a Destiny pile (numbered by seat) or a card on its way (N_PILES + l
 
 from numba import float64, int8, int64
 
-from haunted_env.core.jit import make_rule
+from haunted_env.engine.jit import make_rule
 from haunted_env.games.haunted_destinies.actions import PLACING, Decision, Event, Origin
 from haunted_env.games.haunted_destinies.rules.stack import Task
 from haunted_env.games.haunted_destinies.state import (

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from haunted_env.core.rng import next_word, random_below
+from haunted_env.engine.rng import next_word, random_below
 from haunted_env.games.haunted_destinies.state import MAX_PILE, N_PSYCHE, NONE, PA, PE, SEEN, G, P, U
 from haunted_env.games.haunted_destinies.tables import PSYCHE_SET
 from haunted_env.games.haunted_destinies.unseen.places import (

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.core.paint import (
+from haunted_env.spec.paint import (
     BLOOD,
     DEEP,
     DIM,

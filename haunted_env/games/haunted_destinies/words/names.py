@@ -4,11 +4,11 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.core.prose import count as count
-from haunted_env.core.prose import listed as listed
-from haunted_env.core.prose import player as player
-from haunted_env.core.prose import record as record
-from haunted_env.core.prose import sentence as sentence
+from haunted_env.spec.phrases import count as count
+from haunted_env.spec.phrases import listed as listed
+from haunted_env.spec.phrases import player as player
+from haunted_env.spec.phrases import record as record
+from haunted_env.spec.phrases import sentence as sentence
 from haunted_env.games.haunted_destinies.content.rows import SETS
 from haunted_env.games.haunted_destinies.state import GRID, N_PSYCHE, NONE, PA, PE, SEEN, G, P, U
 from haunted_env.games.haunted_destinies.tables import (

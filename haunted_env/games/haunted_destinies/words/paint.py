@@ -1,7 +1,7 @@
 """What `draw.py` paints with, beside the plain brush of `core/paint.py`: cards, hearts, dice, pawns."""
 
-from haunted_env.core import paint
-from haunted_env.core.paint import BACK, BLOOD, DEEP, DIM, GOLD, INK, PARCHMENT, RIM, SEATS, Colour, mix
+from haunted_env.spec import paint
+from haunted_env.spec.paint import BACK, BLOOD, DEEP, DIM, GOLD, INK, PARCHMENT, RIM, SEATS, Colour, mix
 
 NARROW = 40  # cards up to this width bear their name sideways
 

@@ -6,7 +6,7 @@ maze has for every direction the cells that have such an edge there, and what le
 
 from numba import int64
 
-from haunted_env.core.jit import make_rule
+from haunted_env.engine.jit import make_rule
 from haunted_env.games.haunting_house.rules.board import ALL, EAST, WEST, occupied
 from haunted_env.games.haunting_house.state import ENTRANCE, EXIT, compiler
 from haunted_env.games.haunting_house.tables import (

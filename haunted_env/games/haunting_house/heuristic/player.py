@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from haunted_env.core.choice import only_action
+from haunted_env.engine.choice import only_action
 from haunted_env.games.haunting_house.actions import N_ACTIONS, Act, Decision
 from haunted_env.games.haunting_house.content import MAX_SEATS, PROGRAM_CARDS
 from haunted_env.games.haunting_house.heuristic.distance import N_LAYERS, fill_layers
@@ -23,7 +23,7 @@ from haunted_env.games.haunting_house.tables import N_CELLS, N_SIDES
 
 
 @rule
-def suggest(table, ledger, mask, generator):
+def suggest(table, ledger, mask, generator, data):
     """One of the legal actions, from what the deciding seat knows."""
     forced = only_action(mask, N_ACTIONS)
     if forced >= 0:

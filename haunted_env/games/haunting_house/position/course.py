@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from haunted_env.core.position import Node, PositionError
+from haunted_env.spec.position import Node, PositionError
 from haunted_env.games.haunting_house.actions import FIRST_DECISION, Decision, End, Round
 from haunted_env.games.haunting_house.content import PROGRAM_CARDS
 from haunted_env.games.haunting_house.position import forms as w

@@ -4,8 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.core.position import Node, PositionError
-from haunted_env.core.start import game_of, read_chance
+from haunted_env.spec.position import Node, PositionError
+from haunted_env.spec.position_header import game_of, read_chance
 from haunted_env.games.haunting_house.actions import End
 from haunted_env.games.haunting_house.content import MAX_SEATS
 from haunted_env.games.haunting_house.options import ENTRANCE_SLOTS

@@ -4,8 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.core.position import written_options
-from haunted_env.core.prose import record
+from haunted_env.spec.position import written_options
+from haunted_env.spec.phrases import record
 from haunted_env.games.haunting_house.actions import Decision, Round
 from haunted_env.games.haunting_house.position import forms as w
 from haunted_env.games.haunting_house.state import N_EVENTS

@@ -1,6 +1,6 @@
 """Turns, rounds, flips and programs (section 3)."""
 
-from haunted_env.core.rng import random_below
+from haunted_env.engine.rng import random_below
 from haunted_env.games.haunting_house.actions import FIRST_DECISION, Decision, Event, Round
 from haunted_env.games.haunting_house.content import PROGRAM_CARDS, RANDOM_CARDS
 from haunted_env.games.haunting_house.outcome import truncate

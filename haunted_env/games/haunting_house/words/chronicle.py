@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.core.prose import count, player, record, sentence
+from haunted_env.spec.phrases import count, player, record, sentence
 from haunted_env.games.haunting_house.actions import End, Event, Round
 from haunted_env.games.haunting_house.state import N_EVENTS
 from haunted_env.games.haunting_house.tables import N_SLOTS

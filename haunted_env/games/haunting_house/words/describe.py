@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.core.prose import listed, player, record, sentence
+from haunted_env.spec.phrases import listed, player, record, sentence
 from haunted_env.games.haunting_house.actions import ACTIONS, Decision, End
 from haunted_env.games.haunting_house.state import ENTRANCE
 from haunted_env.games.haunting_house.tables import AMOUNT, CARDS, N_SLOTS, RING_SIDE

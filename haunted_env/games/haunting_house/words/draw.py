@@ -4,8 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.core.paint import DIM, FAINT, GOLD, INK, PANEL, RIM, SEATS, mix
-from haunted_env.core.prose import record, sentence
+from haunted_env.spec.paint import DIM, FAINT, GOLD, INK, PANEL, RIM, SEATS, mix
+from haunted_env.spec.phrases import record, sentence
 from haunted_env.games.haunting_house.content import PROGRAM_CARDS
 from haunted_env.games.haunting_house.state import ENTRANCE, EXIT, NONE
 from haunted_env.games.haunting_house.tables import CARDS, N_CELLS, N_ORDINARY, N_STARRED, RING_CELL, RING_SIDE, SIZE

@@ -1,7 +1,7 @@
 """What `draw.py` paints with, beside the plain brush of `core/paint.py`: halls, trap doors, doors, cards."""
 
-from haunted_env.core import paint
-from haunted_env.core.paint import BACK, DEEP, DIM, FAINT, GOLD, INK, PARCHMENT, RIM, Colour, mix
+from haunted_env.spec import paint
+from haunted_env.spec.paint import BACK, DEEP, DIM, FAINT, GOLD, INK, PARCHMENT, RIM, Colour, mix
 
 STONE: tuple[Colour, ...] = ((62, 58, 70), (66, 61, 71), (58, 56, 68))
 MORTAR = (44, 41, 51)

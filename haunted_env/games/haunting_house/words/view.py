@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.core.prose import player, record, sentence
+from haunted_env.spec.phrases import player, record, sentence
 from haunted_env.games.haunting_house.actions import End, Round
 from haunted_env.games.haunting_house.content import PROGRAM_CARDS, RANDOM_CARDS
 from haunted_env.games.haunting_house.state import ENTRANCE, EXIT, NONE

@@ -1,1 +1,0 @@
-"""The machinery every game shares: compiling, randomness, layouts, batches, replays. Knows no game."""

@@ -1,0 +1,235 @@
+"""Compile a game's rules with Numba: one signature per rule, few cached entry points.
+
+Numba's own disk cache does not notice an edit in another file, so every game gets a cache folder named after
+a hash of all its sources. `NUMBA_DISABLE_JIT=1` runs the same code as plain Python (see `interpreted.py`).
+
+Environment variables: `HAUNTED_ENV_CACHE` (where compiled code is kept), `HAUNTED_ENV_BOUNDSCHECK=1`
+(check every array index; slower, used by the tests).
+"""
+
+import contextlib
+import hashlib
+import os
+import pickle
+import platform
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import llvmlite
+import numba
+import numpy as np
+import platformdirs
+from filelock import FileLock, Timeout
+from numba import float32, float64, from_dtype, int8, int64, njit, uint8, uint32
+from numba.core.imputils import lower_cast
+
+from haunted_env.engine import interpreted, numba_patch
+
+COMPILED = not numba.config.DISABLE_JIT
+BOUNDSCHECK = os.environ.get("HAUNTED_ENV_BOUNDSCHECK") == "1"
+OPTIONS = {"nogil": True, "error_model": "numpy", "boundscheck": BOUNDSCHECK}
+
+ARRAYS = {
+    "rows": int64[::1],
+    "actions": int64[::1],
+    "views": int64[::1],
+    "seeds": int64[::1],
+    "observations": int8[:, ::1],
+    "masks": int8[:, ::1],
+    "cards": int8[:, ::1],
+    "deciders": int8[::1],
+    "status": int8[::1],
+    "rewards": float32[:, ::1],
+    "beliefs": float64[:, ::1],
+    "chances": float64[::1],
+    "data": uint8[::1],  # of games that read nothing but their record
+    "generators": uint32[:, ::1],
+    "out": int8[::1],
+    "row": int8[::1],
+    "mask": int8[::1],
+    "generator": uint32[::1],
+    "raw": uint8[:, ::1],
+    "worlds_raw": uint8[:, ::1],
+}
+
+
+@lower_cast(numba.types.NestedArray, numba.types.Array)
+def _field_as_array(context: Any, builder: Any, source: Any, target: Any, value: Any) -> Any:
+    """An array that is a field of a record may be passed where an array of the same items is declared."""
+    return value
+
+
+def signature(function: Callable, types: dict[str, Any]) -> tuple:
+    """Argument names decide the types; every argument that is not listed is an int64."""
+    code = function.__code__
+    return tuple(types.get(name, int64) for name in code.co_varnames[: code.co_argcount])
+
+
+def make_rule(types: dict[str, Any]) -> Callable[[Callable], Any]:
+    """The `rule` decorator: compile on demand with one declared signature; never cached by itself."""
+
+    def decorate(function: Callable) -> Any:
+        if not COMPILED:
+            return function
+        dispatcher = njit(no_cfunc_wrapper=True, **OPTIONS)(function)
+
+        def compile_once(_types: tuple) -> None:
+            if dispatcher._can_compile:
+                with numba_patch.deferred():
+                    type(dispatcher).compile(dispatcher, signature(function, types))
+                dispatcher.disable_compile()
+
+        dispatcher.compile = compile_once
+        return dispatcher
+
+    return decorate
+
+
+rule = make_rule(ARRAYS)
+
+
+class Compiler:
+    """What one game needs to compile: its `rule` decorator, and `compile` for what Python calls.
+
+    records: types of arguments by name. data: of what a game reads but does not compile in.
+    parts: compiled code comes in parts, each compiled when it is first used (the rules, the hand-written player, the
+        search ...): by part, which files and folders of the game belong to it and not to all parts.
+    uncompiled: files and folders that hold no compiled code: editing them must not cost a new compile.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        folder: Path,
+        records: Mapping[str, np.dtype],
+        *,
+        data: np.dtype | None = None,
+        parts: Mapping[str, Sequence[str]] | None = None,
+        uncompiled: Sequence[str] = ("__init__.py",),
+    ) -> None:
+        self.game = game
+        self.folder = folder
+        self.parts = {part: set(files) for part, files in (parts or {}).items()}
+        self.uncompiled = set(uncompiled)
+        self.types = dict(ARRAYS)
+        for name, dtype in records.items():
+            self.types[name] = from_dtype(dtype)
+        self.types["games"] = from_dtype(records["game"])[::1]
+        self.types["world"] = from_dtype(records["game"])
+        self.types["worlds"] = from_dtype(records["game"])[::1]
+        if data is not None:
+            self.types["data"] = from_dtype(data)[::1]
+        self.rule = make_rule(self.types)
+
+    def compile(self, functions: Sequence[Callable], part: str = "engine") -> list[Callable]:
+        """Compile (or load from the cache) the functions of a part that Python calls."""
+        if not COMPILED:
+            return [interpreted.wrap(function) for function in functions]
+        folder = self.cache_folder(part, functions)
+        try:
+            return self._compile(functions, part, folder)
+        except (EOFError, pickle.UnpicklingError):  # a damaged file in the cache: make it anew
+            (folder / "complete").unlink(missing_ok=True)
+            return self._compile(functions, part, folder)
+
+    def _compile(self, functions: Sequence[Callable], part: str, folder: Path) -> list[Callable]:
+        with _one_process_at_a_time(folder), _announce(f"{self.game} ({part})", folder):
+            old, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(folder)
+            try:
+                return [njit(signature(f, self.types), cache=True, **OPTIONS)(f) for f in functions]
+            finally:
+                numba.config.CACHE_DIR = old
+
+    def is_warm(self, functions: Sequence[Callable], part: str = "engine") -> bool:
+        """Whether the compiled code of these functions is on disk already."""
+        return not COMPILED or (self.cache_folder(part, functions) / "complete").exists()
+
+    def cache_folder(self, part: str, functions: Sequence[Callable]) -> Path:
+        path = cache_root() / f"{self.game}-{part}-{self.source_hash(part, functions)}"
+        path.mkdir(parents=True, exist_ok=True)
+        return path
+
+    def source_hash(self, part: str = "engine", functions: Sequence[Callable] = ()) -> str:
+        """Hash of everything that decides the compiled code of a part: sources, content, versions, flags."""
+        digest = hashlib.sha256()
+        skipped = self.uncompiled | set().union(*self.parts.values()) - self.parts.get(part, set())
+        files = sorted(Path(__file__).parent.glob("*.py"))
+        files += sorted({Path(function.__code__.co_filename) for function in functions})
+        for pattern in ("*.py", "*.toml", "*.npz"):
+            found = sorted(self.folder.rglob(pattern))
+            files += [path for path in found if path.relative_to(self.folder).parts[0] not in skipped]
+        files += content_overrides(self.game)
+        for path in files:
+            digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+        names = [function.__name__ for function in functions]
+        versions = (numba.__version__, llvmlite.__version__, np.__version__, platform.python_version(), BOUNDSCHECK)
+        digest.update(repr((names, versions)).encode())
+        return digest.hexdigest()[:24]
+
+
+def content_overrides(game: str) -> list[Path]:
+    """`HAUNTED_ENV_CONTENT=<folder>` may hold `<game>.toml`, used instead of the game's own content."""
+    root = os.environ.get("HAUNTED_ENV_CONTENT")
+    if not root:
+        return []
+    if not Path(root).is_dir():
+        raise ValueError(f"HAUNTED_ENV_CONTENT={root}: there is no such folder")
+    path = Path(root, f"{game}.toml")
+    return [path] if path.exists() else []
+
+
+def cache_root() -> Path:
+    """Where compiled code is kept; a temporary folder if the usual place cannot be written."""
+    wanted = os.environ.get("HAUNTED_ENV_CACHE") or platformdirs.user_cache_dir("haunted_env", appauthor=False)
+    fallback = Path(tempfile.gettempdir()) / f"haunted_env-{os.getuid() if hasattr(os, 'getuid') else 'cache'}"
+    for root in (Path(wanted), fallback):
+        try:
+            root.mkdir(parents=True, exist_ok=True)
+            with tempfile.TemporaryFile(dir=root):
+                return root
+        except OSError:
+            continue
+    raise OSError(f"neither {wanted} nor {fallback} can be written; set HAUNTED_ENV_CACHE to a writable folder")
+
+
+@contextlib.contextmanager
+def _one_process_at_a_time(folder: Path) -> Iterator[None]:
+    """Of several processes that start cold, one compiles and the others load its result."""
+    if (folder / "complete").exists():
+        yield
+        return
+    lock = FileLock(folder / "lock")
+    try:
+        lock.acquire(timeout=0)
+    except Timeout:
+        _say("waiting for another process that is compiling the same game ...")
+        lock.acquire()
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+@contextlib.contextmanager
+def _announce(what: str, folder: Path) -> Iterator[None]:
+    if (folder / "complete").exists():
+        yield
+        return
+    for leftover in folder.iterdir():  # of a compile that was cut short
+        if leftover.is_dir():
+            shutil.rmtree(leftover)
+    _say(f"compiling {what} for this machine (first use only, about half a minute) ...")
+    start = time.perf_counter()
+    yield
+    (folder / "complete").touch()
+    _say(f"compiled in {time.perf_counter() - start:.0f} s, kept in {folder.parent}")
+
+
+def _say(text: str) -> None:
+    if not os.environ.get("HAUNTED_ENV_QUIET"):
+        print(f"haunted_env: {text}", file=sys.stderr, flush=True)

@@ -1,0 +1,303 @@
+"""N games side by side: their records, the arrays the compiled functions write, threads and seeds.
+
+The only thing that calls the engine. Everything that plays games sits on this: the AEC environment is a batch of one.
+"""
+
+import itertools
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from haunted_env.engine.entries import (
+    AUTORESET,
+    DEAL,
+    ENDED,
+    ENGINE,
+    FEATURES,
+    LOOK,
+    OBSERVE,
+    REFUSED,
+    RELATIVE,
+    RESUME,
+    RUNNING,
+)
+from haunted_env.play import seeds as seeding
+from haunted_env.spec import GameSpec
+from haunted_env.spec.game import COMPACT, FULL
+
+__all__ = ["ENDED", "REFUSED", "RUNNING", "Batch", "Look"]
+
+SHOWN_CHOICES = 12  # legal actions named in an error message
+
+
+class Look(NamedTuple):
+    """What some seats may know and do, a row per game: see `Batch.look`."""
+
+    observations: np.ndarray
+    masks: np.ndarray
+    card_masks: np.ndarray
+
+
+class Batch:
+    """`n` games of one kind with the same options.
+
+    After `deal`, `step` and `load` the arrays hold, row by row: `seats` (who decides next, -1 if nobody does),
+    `observations`, `masks` and `card_masks` (what that seat may know and do), `rewards` (every seat's) and `status`
+    (RUNNING or ENDED). They are overwritten by the next call.
+
+    observation: what is written into `observations`: "full", "compact" or None (nothing; `card_masks` neither).
+    relative_seats: seat 0 is oneself, 1 the left neighbour, in observations and in actions that name a seat.
+    threads: how many threads share the games; the games do not depend on it.
+    autoreset: a finished game is dealt again at once, from the seed that follows its own.
+    """
+
+    def __init__(
+        self,
+        spec: GameSpec,
+        n: int,
+        options: dict[str, Any] | None = None,
+        *,
+        observation: str | None = FULL,
+        relative_seats: bool = True,
+        threads: int = 1,
+        autoreset: bool = False,
+    ) -> None:
+        for name, value in (("number of games", n), ("threads", threads)):
+            if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < 1:
+                raise ValueError(f"{name}={value!r}: expected a whole number of at least 1")
+        self.spec = spec
+        self.n = int(n)
+        self.options = spec.check_options(options or {})
+        self.observation = observation
+        self.layout = spec.observation_layout(observation) if observation is not None else None
+        self.relative_seats = bool(relative_seats)
+        self.threads = min(int(threads), self.n)
+        blank = spec.new_game(self.options)
+        self.n_seats = int(blank["table"]["n_seats"][0])
+        self.data = spec.data(self.options)  # the last argument of compiled functions
+        self._blank = blank.view(np.uint8).copy()
+        self._mode = RELATIVE * self.relative_seats | AUTORESET * bool(autoreset) | OBSERVE * (observation == FULL)
+        self._advance, self._choose_random = spec.compiled(ENGINE)
+        self._features = spec.compiled(FEATURES)[0] if observation == COMPACT else None
+        self._pool: ThreadPoolExecutor | None = None
+        self.rows = np.arange(self.n)
+        edges = [self.n * i // self.threads for i in range(self.threads + 1)]
+        self._slices = [slice(*ends) for ends in itertools.pairwise(edges)]
+        self._use(np.zeros(self.n, spec.record), self._written(self.n, observation))
+        self.raw[:] = self._blank
+
+    def _written(self, n: int, observation: str | None) -> tuple[np.ndarray, ...]:
+        """The arrays that `advance` reads and writes beside the games, in order."""
+        spec = self.spec
+        width = spec.observation_layout(observation).size if observation is not None else 0
+        return (
+            np.full(n, -1, np.int64),
+            np.zeros(n, np.int64),
+            np.zeros(n, np.int8),
+            np.zeros((n, width), np.int8),
+            np.zeros((n, spec.actions.size), np.int8),
+            np.zeros((n, spec.card_slots[0] * spec.card_slots[1]), np.int8),
+            np.zeros((n, self.n_seats), np.float32),
+            np.zeros(n, np.int8),
+        )
+
+    def _use(self, games: np.ndarray, arrays: tuple[np.ndarray, ...]) -> None:
+        self.games, self._arrays = games, arrays
+        self.actions, self.seeds, self.seats, self.observations, self.masks, cards, self.rewards, self.status = arrays
+        self.raw = games.view(np.uint8).reshape(self.n, -1)  # copying this copies games, twenty times faster
+        self.card_masks = cards.reshape(self.n, *self.spec.card_slots)
+        self._call = (self.rows, games, *arrays, self._mode, self.data)
+        # For `act`: memory of single numbers is reached faster than arrays.
+        self._action, self._status = self.actions.data, self.status.data
+
+    # Playing
+
+    def deal(self, seeds: Any, rows: np.ndarray | None = None) -> None:
+        """Set up games, each from its own seed: all, or those in some rows."""
+        rows = self._rows(rows)
+        self.seeds[rows] = seeds
+        self.raw[rows] = self._blank
+        self._run(rows, self._mode | DEAL)
+
+    def load(self, games: np.ndarray, rows: Any = None, *, resume: bool = True) -> None:
+        """Put games (an array of records) in place of others.
+
+        Games made from positions still have to run to their first decision; `resume=False` leaves them as they are.
+        """
+        rows = self._rows(rows)
+        games = np.ascontiguousarray(games)
+        if len(self.data) and (games["table"]["data_key"] != self._blank.view(self.spec.record)["table"]["data_key"]).any():
+            raise ValueError("this game is played with other data than the batch: make the batch with its options")
+        self.raw[rows] = games.view(np.uint8).reshape(len(games), -1)
+        self.seats[rows] = games["table"]["decider"]
+        self._run(rows, self._mode & ~AUTORESET | (RESUME if resume else LOOK))
+
+    def step(self, actions: Any, rows: np.ndarray | None = None) -> None:
+        """Carry out one action in every game, or in those of some rows. If one is illegal, a ValueError names it and
+        no game is changed."""
+        given = np.asarray(actions)
+        if given.dtype.kind not in "iu":
+            raise TypeError(f"actions: expected whole numbers, got an array of {given.dtype}")
+        rows = self._rows(rows)
+        if given.shape != rows.shape:
+            raise ValueError(f"actions: expected shape {rows.shape}, got {given.shape}")
+        size = self.masks.shape[1]
+        inside = (given >= 0) & (given < size)
+        if not inside.all():
+            first = int(inside.argmin())
+            raise ValueError(f"game {rows[first]}: action {given[first]} is outside 0..{size - 1}")
+        allowed = self.masks[rows, given]
+        if not allowed.all():
+            first = int(allowed.argmin())
+            raise ValueError(f"game {rows[first]}: {self.refusal(int(rows[first]), int(given[first]))}")
+        self.actions[rows] = given
+        self._run(rows, self._mode)
+        if (self.status[rows] == REFUSED).any():
+            refused = rows[self.status[rows] == REFUSED].tolist()
+            raise RuntimeError(
+                f"masks was changed from outside: games {refused} refused their actions, the others went on"
+            )
+
+    def act(self, action: int) -> int:
+        """Carry out one action in the only game of a batch of one, and return its status: the shortest way. An illegal
+        action is REFUSED and changes nothing."""
+        self._action[0] = action
+        if self._features is None:
+            self._advance(*self._call)
+        else:
+            self._run_part(self.rows, self._mode)
+        return self._status[0]
+
+    def step_random(self, generators: np.ndarray) -> None:
+        """Choose a random legal action in every game (see `generators`) and carry it out."""
+
+        def work(part: slice) -> None:
+            self._choose_random(self.masks[part], generators[part], self.actions[part])
+            self._run_part(self.rows[part], self._mode)
+
+        self._in_slices(work, self._slices)
+
+    def random_actions(self, generators: np.ndarray) -> np.ndarray:
+        """A random legal action per game; -1 where a game is over. Overwritten by the next call."""
+        self._choose_random(self.masks, generators, self.actions)
+        return self.actions
+
+    def generators(self, seed: int) -> np.ndarray:
+        """One random generator per game for players, independent of the games' own chance."""
+        return seeding.generators(seed, self.n)
+
+    def close(self) -> None:
+        if self._pool is not None:
+            self._pool.shutdown()
+            self._pool = None
+
+    # Looking
+
+    def look(self, views: Any = None, rows: Any = None, observation: str | None = None) -> Look:
+        """What seats may know and do, in arrays of their own, a row per game asked for.
+
+        views: the seats that look (absolute); the deciding ones unless given. Masks are empty for others than these.
+        observation: "full" or "compact"; as in the batch unless given.
+        """
+        rows = self._rows(rows)
+        kind = observation or self.observation or FULL
+        n = len(rows)
+        games = self.copied(rows)
+        arrays = self._written(n, kind)
+        arrays[2][:] = games["table"]["decider"] if views is None else views
+        mode = self._mode & RELATIVE | LOOK | OBSERVE * (kind == FULL)
+        part = np.arange(n)
+        self._advance(part, games, *arrays, mode, self.data)
+        if kind == COMPACT:
+            self.spec.compiled(FEATURES)[0](part, games, arrays[2], arrays[3], arrays[5], mode, self.data)
+        return Look(arrays[3], arrays[4], arrays[5].reshape(n, *self.spec.card_slots))
+
+    def game(self, row: int) -> np.ndarray:
+        """One game, as an array of one record: what the words and queries of a game take. It changes with the batch."""
+        return self.games[row : row + 1]
+
+    def copied(self, rows: np.ndarray) -> np.ndarray:
+        """The records of some games, as an array of its own."""
+        return self.raw[rows].view(self.spec.record).reshape(-1)
+
+    def clone(self) -> "Batch":
+        """An independent copy, seeds and arrays included."""
+        twin = object.__new__(Batch)
+        twin.__dict__.update({**self.__dict__, "_pool": None})
+        twin.take(self)
+        return twin
+
+    def take(self, other: "Batch") -> None:
+        """Become a copy of another batch of the same kind."""
+        games = other.raw.copy().view(self.spec.record).reshape(self.n)
+        self._use(games, tuple(array.copy() for array in other._arrays))  # noqa: SLF001 - of its own kind
+
+    # In words
+
+    def absolute(self, row: int, action: int) -> int:
+        """The engine's number for an action in the words of the seat that decides in this game."""
+        seat = int(self.games["table"]["decider"][row])
+        return int(self.spec.rotated(action, seat, self.n_seats)) if self.relative_seats and seat >= 0 else action
+
+    def describe(self, row: int, action: int) -> str:
+        """A legal action in words."""
+        return self.spec.words.describe_action(self.game(row), self.absolute(row, action))
+
+    def refusal(self, row: int, action: int) -> str:
+        """Why an action is refused, in words."""
+        block, offset = self.spec.actions.find(action)
+        name = block.name if block.size == 1 else f"{block.name} {offset}"
+        meaning = f", {block.meaning}" if block.meaning else ""
+        game = self.game(row)
+        seat = int(game["table"]["decider"][0])
+        if seat < 0:
+            return f"action {action} ({name}{meaning}) is not legal: the game is over"
+        choices = np.flatnonzero(self.masks[row]).tolist()
+        legal = ", ".join(f"{choice} ({self.describe(row, choice)})" for choice in choices[:SHOWN_CHOICES])
+        more = f" and {len(choices) - SHOWN_CHOICES} more" if len(choices) > SHOWN_CHOICES else ""
+        asked = f"player_{seat} decides {self.spec.words.decision_name(game, seat)}"
+        return f"action {action} ({name}{meaning}) is not legal now: {asked}; legal: {legal}{more}"
+
+    # Threads
+
+    def _rows(self, rows: Any) -> np.ndarray:
+        return self.rows if rows is None else np.atleast_1d(np.asarray(rows, np.int64))
+
+    def _run(self, rows: np.ndarray, mode: int) -> None:
+        """Let the engine work on some games, in as many threads as the batch has."""
+        if self.threads == 1 or len(rows) < 2 * self.threads:
+            self._run_part(rows, mode)
+            return
+        if rows is self.rows:
+            slices = self._slices
+        else:
+            edges = [len(rows) * i // self.threads for i in range(self.threads + 1)]
+            slices = [slice(*ends) for ends in itertools.pairwise(edges)]
+        self._in_slices(lambda part: self._run_part(rows[part], mode), slices)
+
+    def _run_part(self, rows: np.ndarray, mode: int) -> None:
+        if self._features is None:
+            self._advance(rows, self.games, *self._arrays, mode, self.data)
+            return
+        movers = self.seats[rows]
+        self._advance(rows, self.games, *self._arrays, mode, self.data)
+        views = self.seats
+        over = views[rows] < 0
+        if over.any():  # nobody decides any more: the last word is for the seat that moved
+            views = self.seats.copy()
+            views[rows[over]] = movers[over]
+        self._features(rows, self.games, views, self.observations, self._arrays[5], mode, self.data)
+
+    def _in_slices(self, work: Callable[[slice], None], slices: list[slice]) -> None:
+        """Run `work` for every slice, the first one on this thread."""
+        if len(slices) == 1:
+            work(slices[0])
+            return
+        if self._pool is None:
+            self._pool = ThreadPoolExecutor(self.threads - 1, "haunted_env")
+        waiting: list[Future[None]] = [self._pool.submit(work, part) for part in slices[1:]]
+        work(slices[0])
+        for done in waiting:
+            done.result()

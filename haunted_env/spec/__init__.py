@@ -1,0 +1,33 @@
+"""What a game is made of: the typed parts that every adapter, agent, test and tool works with."""
+
+from haunted_env.spec.belief import Belief
+from haunted_env.spec.game import GameSpec
+from haunted_env.spec.options import Option
+from haunted_env.spec.parts import (
+    Evaluation,
+    Features,
+    Heuristic,
+    Inference,
+    Positions,
+    Queries,
+    Rules,
+    Scenarios,
+    Score,
+    Words,
+)
+
+__all__ = [
+    "Belief",
+    "Evaluation",
+    "Features",
+    "GameSpec",
+    "Heuristic",
+    "Inference",
+    "Option",
+    "Positions",
+    "Queries",
+    "Rules",
+    "Scenarios",
+    "Score",
+    "Words",
+]

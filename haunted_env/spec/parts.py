@@ -1,0 +1,134 @@
+"""The parts of a game: those that every game has, and those that a game may do without (None in its GameSpec).
+
+Functions called "compiled" are Numba rules, written out in `engine/entries.py`; the others are plain Python and take a
+game as an array of one record.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from haunted_env.engine.layout import Layout
+from haunted_env.spec.belief import Belief
+
+
+@dataclass(frozen=True)
+class Rules:
+    """How the game goes, compiled; see `engine/entries.py` for what each takes. Only `deal`, `step`, `run`, `returns`
+    and `pay` are handed the whole game: the others see the table and one seat's ledger."""
+
+    deal: Callable
+    step: Callable
+    run: Callable
+    legal: Callable
+    encode: Callable
+    card_mask: Callable
+    returns: Callable
+    pay: Callable | None = None  # for games that give rewards before the end
+
+
+@dataclass(frozen=True)
+class Queries:
+    """What tools ask about a record.
+
+    turn: a number that is another one in every turn, growing.
+    truncated: whether a finished game was cut off rather than decided.
+    gone: for games that players leave before the end: the seats that have left.
+    """
+
+    role_of: Callable[[np.ndarray, np.ndarray], np.ndarray]  # (games, seats) -> public role numbers
+    result: Callable[[np.ndarray], dict[str, Any]]  # finished game -> {"winners", "reason", "roles"}
+    turn: Callable[[np.ndarray], int] = field(default=lambda game: int(game["table"]["turn"][0]))
+    truncated: Callable[[np.ndarray], bool] = field(default=lambda game: False)
+    gone: Callable[[np.ndarray], list[int]] | None = None
+
+
+@dataclass(frozen=True)
+class Words:
+    """The game in words and pictures. A seat's view shows what that seat may know; None shows everything."""
+
+    describe_action: Callable[[np.ndarray, int], str]  # (game, absolute action)
+    decision_name: Callable[[np.ndarray, int], str]  # (game, seat): what that seat sees being asked
+    explain_decision: Callable[[np.ndarray, int], str]  # what is asked and why; the last line is the question
+    events: Callable[[np.ndarray, int], tuple[int, list[str]]]  # (game, since) -> (count, new public events)
+    text: Callable[[np.ndarray, int | None], str]  # (game, seat): the board
+    draw: Callable[[np.ndarray, int | None], np.ndarray]  # the same as an (H, W, 3) uint8 picture
+    primer: str = ""  # how the game is played, for a person who sits down to it for the first time
+
+
+@dataclass(frozen=True)
+class Positions:
+    """A game as plain data, in the words of its rules."""
+
+    read: Callable[[dict[str, Any]], np.ndarray]
+    write: Callable[[np.ndarray], dict[str, Any]]
+
+
+@dataclass(frozen=True)
+class Features:
+    """The compact observation: what a player would work out at a glance, for small networks, and nothing that the full
+    observation does not say.
+
+    write: compiled, like `Rules.encode`.
+    version: goes up when the same game gives something else; trained policies depend on it.
+    """
+
+    layout: Layout
+    write: Callable
+    version: int = 0
+
+
+@dataclass(frozen=True)
+class Heuristic:
+    """The hand-written player."""
+
+    suggest: Callable  # compiled
+
+
+@dataclass(frozen=True)
+class Inference:
+    """What follows from a seat's knowledge alone.
+
+    resample: compiled; fills in a world that the seat cannot tell from the real one.
+    belief: for games with one thing above all to find out: agents are judged by it.
+    subjects: all that one may ask about in a game, by id; agents by their names (`player_0` is seat 0).
+    """
+
+    resample: Callable
+    belief: Belief | None = None
+    subjects: Callable[[np.ndarray], dict[str, Belief]] = field(default=lambda game: {})
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """A guess of a seat's chance to win from anywhere in a game: a network over what is worked out of the record.
+
+    It knows all that is hidden: for worlds imagined by search, never for players.
+    """
+
+    evaluate: Callable  # compiled: evaluate(game, seat, data)
+    fill: Callable  # compiled: fill(game, seat, features), what the network is given
+    size: int
+    weights: Path  # file with the network, written by training/fit_evaluation.py
+
+
+@dataclass(frozen=True)
+class Scenarios:
+    """For games that are played from scenario files, which people write; a file is given by its name or path."""
+
+    data: Callable[[dict[str, Any]], np.ndarray]  # checked options -> what compiled functions read of the scenario
+    names: Callable[[], tuple[str, ...]]  # of those that come with the game
+    summary: Callable[[str], str]  # what is in a file, in a few lines; a ValueError tells every fault it has
+    draw: Callable[[str], np.ndarray]  # its map, with everything hidden, as an (H, W, 3) uint8 picture
+
+
+@dataclass(frozen=True)
+class Score:
+    """A game's own measure of how well a seat did, beside having won or not."""
+
+    name: str  # one word, for columns of tables
+    meaning: str
+    of: Callable[[np.ndarray, int], float | None]  # (finished game, seat) -> the score; None where there is none
