@@ -1,4 +1,4 @@
-"""The hand-written player that a game brings along (`suggest` of its GameSpec)."""
+"""The hand-written player that a game brings along (`GameSpec.heuristic`)."""
 
 from dataclasses import dataclass
 
@@ -18,4 +18,4 @@ class HeuristicAgent(Agent):
         return view.belief()
 
     def act(self, view: View) -> np.ndarray:
-        return view.advice()
+        return view.in_own_words(view.suggested())

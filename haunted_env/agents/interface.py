@@ -21,8 +21,8 @@ class Agent:
     seed: int = 0  # another seed is another player: it shifts the chance the arena hands out
 
     batched: ClassVar[bool] = True  # quicker on many games at once; otherwise the arena spreads games over processes
-    observes: ClassVar[bool] = False  # reads view.observations or view.card_masks
-    _chance: np.ndarray | None = field(default=None, init=False, repr=False)
+    observes: ClassVar[str | None] = None  # the kind of view.observations it reads: "full" or "compact"
+    _generators: np.ndarray | None = field(default=None, init=False, repr=False)  # for `choose`
 
     def act(self, view: View) -> np.ndarray:
         """A legal action per game of the view, in the deciding seats' words."""
@@ -35,11 +35,11 @@ class Agent:
 
     def choose(self, env: Any) -> int:
         """The action for the acting agent of a PettingZoo environment (`haunted_env.make(...)`)."""
-        batch = env.unwrapped._batch
+        batch = env.unwrapped.batch
         if batch.spec is not self.spec:
             raise ValueError(f"this agent plays {self.spec.name}, the environment is {batch.spec.name}")
         if batch.games["table"]["over"][0]:
             raise ValueError("the game is over: there is nothing to choose")
-        if self._chance is None:
-            self._chance = batch.generators(self.seed)
-        return int(self.act(View(batch, generators=self._chance))[0])
+        if self._generators is None:
+            self._generators = batch.generators(self.seed)
+        return int(self.act(View(batch, generators=self._generators, observation=self.observes))[0])

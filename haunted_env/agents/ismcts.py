@@ -1,4 +1,4 @@
-"""Search: information-set Monte Carlo tree search on the compiled engine (`core/ismcts.py`).
+"""Search: information-set Monte Carlo tree search on the compiled engine (`play/search.py`).
 
 The first actions share the simulations by sequential halving (Karnin et al., 2013): all get a few, the better half
 goes on. The hand-written player's choice, where there is one, stays in to the end and is taken unless another action
@@ -16,7 +16,8 @@ import numpy as np
 
 from haunted_env.agents.interface import Agent
 from haunted_env.play.view import View
-from haunted_env.core import ismcts, rng
+from haunted_env.engine import rng
+from haunted_env.play import search as ismcts
 
 ROLLOUTS = {"random": ismcts.RANDOM, "heuristic": ismcts.HEURISTIC}
 TO_THE_END = 2**40
@@ -42,7 +43,7 @@ class IsmctsAgent(Agent):
     trust: float = -1.0  # in the hand-written player: standard errors by which others have to be better; -1 = as usual
 
     batched: ClassVar[bool] = False
-    _search: Any = field(init=False, repr=False)
+    compiled_search: Any = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         self.rollout = self.rollout or ("heuristic" if self.spec.heuristic is not None else "random")
@@ -56,7 +57,9 @@ class IsmctsAgent(Agent):
         judged = self.spec.evaluation is not None
         self.depth = self.depth or (A_FEW if judged else TO_THE_END)
         self.trust = self.trust if self.trust >= 0 else (TRUST_JUDGED if judged else TRUST)
-        self._search = ismcts.compiled_search(self.spec)
+        if self.spec.inference is None:
+            raise ValueError(f"agent 'ismcts': {self.spec.name} cannot be searched: its GameSpec has no `inference`")
+        self.compiled_search = self.spec.compiled(ismcts.SEARCH)[0]
 
     def belief(self, view: View) -> np.ndarray | None:
         return view.belief()
@@ -113,8 +116,8 @@ class Search:
             *(masks[0], masks[1], self.tree, np.zeros(len(self.tree)), np.zeros(LONGEST_PATH, np.int64)),
             *(self.used, knobs),
         )
-        self._numbers = (agent.depth, ROLLOUTS[agent.rollout], *view.data)
-        self._run, self._seed = agent._search, seed
+        self._numbers = (agent.depth, ROLLOUTS[agent.rollout], view.data)
+        self._run, self._seed = agent.compiled_search, seed
 
     def _halve(self, sims: int) -> None:
         """Sequential halving: the same number of simulations for all that are left, then only the better half."""

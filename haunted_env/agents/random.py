@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from haunted_env.agents.interface import Agent
+from haunted_env.engine.entries import ENGINE
 from haunted_env.play.view import View
 
 
@@ -16,5 +17,5 @@ class RandomAgent(Agent):
 
 def random_actions(view: View) -> np.ndarray:
     actions = np.zeros(len(view), np.int64)
-    view.spec.engine.choose_random(view.masks, view.generators, actions)
+    view.spec.compiled(ENGINE)[1](view.masks, view.generators, actions)
     return actions

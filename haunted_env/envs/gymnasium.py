@@ -10,11 +10,11 @@ import gymnasium
 import numpy as np
 
 from haunted_env import registry
-from haunted_env.play.batch import Batch
+from haunted_env.play.batch import ENDED, Batch
 from haunted_env.play.seeds import check_seed, following_seed, fresh_seed
-from haunted_env.engine.entries import ENDED
 from haunted_env.envs import spaces
 from haunted_env.spec import GameSpec
+from haunted_env.spec.game import FULL
 
 ILLEGAL = ("random", "raise")
 
@@ -24,13 +24,20 @@ class SoloEnv(gymnasium.Env[np.ndarray, np.integer]):
     illegal: what becomes of an illegal action: "random" plays a random legal one instead (`info["illegal"]` says so),
         so that algorithms without masks can be used; "raise" raises a ValueError that names the action and the reason.
     render_mode: "ansi" (text) or "rgb_array" (picture).
+    observation: "full", or "compact" for small networks (`spec.observation_table(kind)`).
     options: the options of the game, see `spec.options`; `players` is 1.
     """
 
     metadata = {"render_modes": ["ansi", "rgb_array"], "render_fps": 2}  # noqa: RUF012
 
     def __init__(
-        self, game: str | GameSpec, *, illegal: str = "random", render_mode: str | None = None, **options: Any
+        self,
+        game: str | GameSpec,
+        *,
+        illegal: str = "random",
+        render_mode: str | None = None,
+        observation: str = FULL,
+        **options: Any,
     ) -> None:
         if illegal not in ILLEGAL:
             raise ValueError(f"illegal={illegal!r}: choose one of {ILLEGAL}")
@@ -40,11 +47,11 @@ class SoloEnv(gymnasium.Env[np.ndarray, np.integer]):
         if options.get("players", 1) != 1:
             several = f"for several, haunted_env.make({self.game_spec.name!r}, ...)"
             raise ValueError(f"players={options['players']!r}: this environment is for one player; {several}")
-        self.batch = Batch(self.game_spec, 1, {**options, "players": 1})
+        self.batch = Batch(self.game_spec, 1, {**options, "players": 1}, observation=observation)
         self.options = self.batch.options
         self.illegal = illegal
         self.render_mode = render_mode
-        self.observation_space = spaces.observation_space(self.game_spec)["observation"]
+        self.observation_space = spaces.flat_space(self.game_spec, observation)
         self.action_space = spaces.action_space(self.game_spec)
         self._seed: int | None = None
 
@@ -65,7 +72,7 @@ class SoloEnv(gymnasium.Env[np.ndarray, np.integer]):
             self.batch.deal(self._seed)
         else:
             given = {"options": self.options, **({} if "rng" in position else {"seed": self._seed}), **position}
-            self.batch.load(0, self.game_spec.from_position(given))
+            self.batch.load(self.game_spec.positions.read(given))
         return self._observation(), self._info()
 
     def step(self, action: Any) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
@@ -80,12 +87,12 @@ class SoloEnv(gymnasium.Env[np.ndarray, np.integer]):
             chosen = int(self.np_random.choice(np.flatnonzero(masks)))
         self.batch.step([chosen])
         ended = bool(self.batch.status[0] == ENDED)
-        truncated = ended and bool(self.game_spec.truncated(self.batch.games))
+        truncated = ended and bool(self.game_spec.queries.truncated(self.batch.games))
         info = self._info()
         if replaced:
             info["illegal"] = True
         if ended:
-            info["result"] = self.game_spec.result(self.batch.games)
+            info["result"] = self.game_spec.queries.result(self.batch.games)
         return self._observation(), float(self.batch.rewards[0, 0]), ended and not truncated, truncated, info
 
     def action_masks(self) -> np.ndarray:
@@ -102,7 +109,8 @@ class SoloEnv(gymnasium.Env[np.ndarray, np.integer]):
     def render(self) -> Any:
         if self.render_mode is None:
             return None
-        show: Any = self.game_spec.text if self.render_mode == "ansi" else self.game_spec.draw
+        words = self.game_spec.words
+        show: Any = words.text if self.render_mode == "ansi" else words.draw
         return show(self.batch.games, 0)
 
     def close(self) -> None:

@@ -13,11 +13,11 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from haunted_env import registry
-from haunted_env.play.batch import Batch
+from haunted_env.play.batch import ENDED, Batch
 from haunted_env.play.seeds import check_seed, following_seed, fresh_seed, game_seeds
-from haunted_env.engine.entries import ENDED
 from haunted_env.envs import spaces
 from haunted_env.spec import GameSpec
+from haunted_env.spec.game import FULL
 
 Observations = dict[str, np.ndarray]
 
@@ -31,7 +31,7 @@ class VectorGame(VectorEnv[Observations, np.ndarray, np.ndarray]):
     """
     threads: how many threads share the games; the games do not depend on it.
     copy: hand out copies; False hands out the arrays that the next step overwrites, which saves time.
-    relative_seats, options: as for the AEC environment.
+    relative_seats, observation, options: as for the AEC environment.
     render_mode: "ansi" or "rgb_array"; `render` gives one frame per game, as the acting seat sees it.
     """
 
@@ -44,18 +44,21 @@ class VectorGame(VectorEnv[Observations, np.ndarray, np.ndarray]):
         copy: bool = True,
         relative_seats: bool = True,
         render_mode: str | None = None,
+        observation: str = FULL,
         **options: Any,
     ) -> None:
         self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": ["ansi", "rgb_array"]}
         if render_mode not in (None, "ansi", "rgb_array"):
             raise ValueError(f"render_mode={render_mode!r}: choose 'ansi', 'rgb_array' or None")
         self.game_spec = spec  # `spec` is Gymnasium's
-        self.batch = Batch(spec, num_envs, options, relative_seats=relative_seats, threads=threads)
+        self.batch = Batch(
+            spec, num_envs, options, observation=observation, relative_seats=relative_seats, threads=threads
+        )
         self.num_envs = self.batch.n
         self.options = self.batch.options
         self.render_mode = render_mode
         self.copy = copy
-        self.single_observation_space = spaces.observation_space(spec)
+        self.single_observation_space = spaces.observation_space(spec, observation)
         self.single_action_space = spaces.action_space(spec)
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
@@ -72,11 +75,7 @@ class VectorGame(VectorEnv[Observations, np.ndarray, np.ndarray]):
         """
         rows = self._rows_to_reset(options or {})
         seeds = self._seeds(seed)
-        if rows is None:
-            self.batch.deal(seeds)
-        else:
-            for row in rows:
-                self.batch.deal_row(row, int(seeds[row]))
+        self.batch.deal(seeds if rows is None else seeds[rows], rows)
         return self._observations(), self._infos()
 
     def _seeds(self, seed: Any) -> np.ndarray:
@@ -92,9 +91,9 @@ class VectorGame(VectorEnv[Observations, np.ndarray, np.ndarray]):
             self._seed = fresh_seed() if self._seed is None else following_seed(self._seed)
         return game_seeds(self._seed, self.num_envs)
 
-    def _rows_to_reset(self, options: dict[str, Any]) -> list[int] | None:
+    def _rows_to_reset(self, options: dict[str, Any]) -> np.ndarray | None:
         if "position" in options:
-            raise ValueError("options['position'] is for single games; use `batch.load(row, game)`")
+            raise ValueError("options['position'] is for single games; use `batch.load(games, rows)`")
         mask = options.get("reset_mask")
         if mask is None:
             return None
@@ -102,8 +101,7 @@ class VectorGame(VectorEnv[Observations, np.ndarray, np.ndarray]):
             raise ValueError(f"options['reset_mask']: expected a bool array of shape ({self.num_envs},)")
         if self._seed is None:
             raise ValueError("options['reset_mask']: the first reset has to start every game")
-        rows: list[int] = np.flatnonzero(mask).tolist()
-        return rows
+        return np.flatnonzero(mask)
 
     def step(self, actions: np.ndarray) -> tuple[Observations, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
         """One action per game, each of the seat that decides. An illegal one raises and changes no game."""
@@ -117,11 +115,13 @@ class VectorGame(VectorEnv[Observations, np.ndarray, np.ndarray]):
         terminations = batch.status == ENDED
         truncations = np.zeros(self.num_envs, np.bool_)
         finals: dict[str, Any] = {}
-        for row in np.flatnonzero(terminations).tolist():
-            truncations[row] = self.game_spec.truncated(batch.games[row : row + 1])
+        over = np.flatnonzero(terminations)
+        for row in over.tolist():
+            truncations[row] = self.game_spec.queries.truncated(batch.game(row))
             final = {"final_obs": self._final_observation(row), "final_info": self._final_info(row)}
             finals = self._add_info(finals, final, row)
-            batch.deal_row(row, following_seed(int(batch.seeds[row])))
+        if len(over):
+            batch.deal([following_seed(seed) for seed in batch.seeds[over].tolist()], over)
         terminations &= ~truncations
         infos = {**self._infos(), "mover": movers, "rewards": all_rewards, **finals}
         return self._observations(), rewards, terminations, truncations, infos
@@ -133,7 +133,7 @@ class VectorGame(VectorEnv[Observations, np.ndarray, np.ndarray]):
 
     def _infos(self) -> dict[str, Any]:
         seats = self.batch.seats.copy()
-        return {"seat": seats, "role": self.game_spec.role_of(self.batch.games, seats)}
+        return {"seat": seats, "role": self.game_spec.queries.role_of(self.batch.games, seats)}
 
     def _final_observation(self, row: int) -> Observations:
         """What the seat that moved last sees at the end."""
@@ -145,7 +145,7 @@ class VectorGame(VectorEnv[Observations, np.ndarray, np.ndarray]):
         }
 
     def _final_info(self, row: int) -> dict[str, Any]:
-        result = self.game_spec.result(self.batch.games[row : row + 1])
+        result = self.game_spec.queries.result(self.batch.game(row))
         winners = np.zeros(self.batch.n_seats, np.bool_)
         winners[list(result["winners"])] = True
         return {"winners": winners, "reason": result["reason"], "roles": tuple(result["roles"])}
@@ -153,9 +153,9 @@ class VectorGame(VectorEnv[Observations, np.ndarray, np.ndarray]):
     def render(self) -> tuple[Any, ...] | None:
         if self.render_mode is None:
             return None
-        show: Any = self.game_spec.text if self.render_mode == "ansi" else self.game_spec.draw
-        games, seats = self.batch.games, self.batch.seats.tolist()
-        return tuple(show(games[row : row + 1], seats[row]) for row in range(self.num_envs))
+        words = self.game_spec.words
+        show: Any = words.text if self.render_mode == "ansi" else words.draw
+        return tuple(show(self.batch.game(row), seat) for row, seat in enumerate(self.batch.seats.tolist()))
 
     def close_extras(self, **kwargs: Any) -> None:
         self.batch.close()
