@@ -17,12 +17,13 @@ from pettingzoo.utils import wrappers
 
 from haunted_env import registry
 from haunted_env.play import worlds
-from haunted_env.play.batch import Batch
+from haunted_env.play.batch import ENDED, REFUSED, Batch
 from haunted_env.play.seeds import check_seed, following_seed, fresh_seed
-from haunted_env.engine.entries import ENDED, REFUSED
 from haunted_env.spec.position import options_of
-from haunted_env.envs import snapshot, spaces
+from haunted_env.envs import spaces
+from haunted_env.envs.snapshot import Saving
 from haunted_env.spec import GameSpec
+from haunted_env.spec.game import FULL
 
 # Attributes that only reset() sets: the public ones, and those behind methods.
 SET_BY_RESET = ("agents", "agent_selection", "rewards", "terminations", "truncations", "infos", "num_agents")
@@ -48,10 +49,11 @@ def make_env(game: str | GameSpec, *, illegal: str = "raise", **settings: Any) -
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(terminating))
 
 
-class GameEnv(AECEnv[str, dict[str, np.ndarray], int]):
+class GameEnv(Saving, AECEnv[str, dict[str, np.ndarray], int]):
     """One game with one agent per seat, `player_0` to the last.
 
     relative_seats: seat 0 is oneself, 1 the left neighbour, in observations and in actions that name a seat.
+    observation: "full", or "compact" for small networks (`spec.observation_table(kind)`).
     render_mode: "ansi" (text), "rgb_array" (picture) or "human" (prints the text).
     render_view: "acting" (what the acting agent may see), "all" (everything) or an agent's name.
     options: the options of the game, see `spec.options`.
@@ -62,6 +64,7 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int]):
         spec: GameSpec,
         *,
         relative_seats: bool = True,
+        observation: str = FULL,
         render_mode: str | None = None,
         render_view: str = "acting",
         **options: Any,
@@ -76,23 +79,24 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int]):
         }
         if render_mode not in (None, *RENDER_MODES):
             raise ValueError(f"render_mode={render_mode!r}: choose one of {RENDER_MODES} or None")
-        self._batch = Batch(spec, 1, options, relative_seats=relative_seats)
-        self.possible_agents = [f"player_{seat}" for seat in range(self._batch.n_seats)]
+        self.batch = Batch(spec, 1, options, relative_seats=relative_seats, observation=observation)
+        self.possible_agents = [f"player_{seat}" for seat in range(self.batch.n_seats)]
         if render_view not in ("acting", "all", *self.possible_agents):
             raise ValueError(f"render_view={render_view!r}: choose 'acting', 'all' or one of {self.possible_agents}")
+        self._kind = observation
         self.render_mode = render_mode
         self.render_view = render_view
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._seed: int | None = None
         self._skip_agent_selection: str | None = None
         self._spaces: dict[str, tuple[Dict, Discrete]] = {}
+        self._seat_actions, self._gone = spec.seat_actions, spec.queries.gone
         self._bind()
 
     def _bind(self) -> None:
         """Short cuts into the batch for `step` and `observe`."""
-        batch = self._batch
-        self._advance, self._call = batch.spec.engine.advance, batch.calls[0]
-        self._action, self._status, self._seat = batch.actions.data, batch.status.data, batch.seats.data
+        batch = self.batch
+        self._act, self._seat = batch.act, batch.seats.data
         self._written = batch.observations[0], batch.masks[0], batch.card_masks[0]
 
     def __getattr__(self, name: str) -> Any:
@@ -118,20 +122,20 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int]):
             raise TypeError(f"options={options!r}: expected a dict or None")
         position = (options or {}).get("position")
         if position is None:
-            self._batch.deal(seed)
+            self.batch.deal(seed)
         else:
             if not isinstance(position, dict):
                 raise TypeError(f"options['position']: expected a dict, got {type(position).__name__}")
             position = copy.deepcopy(position)
-            position.setdefault("options", self._batch.options)
+            position.setdefault("options", self.batch.options)
             if "rng" not in position:
                 position.setdefault("seed", seed)
-            self._load(self.spec.positions.read(position), "the position", resume=True)
+            self.load(self.spec.positions.read(position), "the position", resume=True)
         self._seed = seed
         self._position = position
         self._history: list[int] = []
-        self._games = self._batch.games
-        gone = self.spec.queries.gone(self._games) if self.spec.queries.gone is not None else ()
+        self._games = self.batch.games
+        gone = self._gone(self._games) if self._gone is not None else ()
         self.agents = [agent for seat, agent in enumerate(self.possible_agents) if seat not in gone]
         self.rewards, self._cumulative_rewards = dict.fromkeys(self.agents, 0), dict.fromkeys(self.agents, 0)
         self.terminations, self.truncations = dict.fromkeys(self.agents, False), dict.fromkeys(self.agents, False)
@@ -146,14 +150,7 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int]):
     @property
     def options(self) -> dict[str, Any]:
         """The options of the game being played (a position may have its own), before reset() of the environment."""
-        return options_of(self.spec, self._games) if snapshot.has_game(self) else self._batch.options
-
-    def _load(self, game: np.ndarray, what: str, resume: bool) -> None:
-        n_seats = int(game["table"]["n_seats"][0])
-        if n_seats != self._batch.n_seats:
-            wanted = f"make the environment with players={n_seats}"
-            raise ValueError(f"{what} has {n_seats} players, this environment {self._batch.n_seats}: {wanted}")
-        self._batch.load(0, game, resume)
+        return options_of(self.spec, self._games) if self.has_game else self.batch.options
 
     def step(self, action: int | None) -> None:
         """Carry out the action of `agent_selection`."""
@@ -168,31 +165,29 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int]):
             action = self._whole_number(action)
         if not 0 <= action < self.spec.actions.size:
             raise ValueError(f"action {action} of {agent} is outside 0..{self.spec.actions.size - 1}")
-        self._action[0] = action
-        taken = self._batch.absolute(0, action) if action in self._batch.seat_actions else action
-        self._advance(*self._call)
-        status = self._status[0]
+        taken = self.batch.absolute(0, action) if action in self._seat_actions else action
+        status = self._act(action)
         if status == REFUSED:
-            raise ValueError(self._batch.refusal(0, action))
+            raise ValueError(self.batch.refusal(0, action))
         self._history.append(taken)
         self._cumulative_rewards[agent] = 0
         if status == ENDED:
             self._finish()
         else:
             self._select()
-            if self.spec.queries.gone is not None:
-                self._settle()
+            if self._gone is not None:
+                self._pay_and_leave()
 
-    def _settle(self) -> None:
+    def _pay_and_leave(self) -> None:
         """Rewards before the end, and agents that leave before it."""
         self._pay()
-        for seat in self.spec.queries.gone(self._games) if self.spec.queries.gone is not None else ():
+        for seat in self._gone(self._games) if self._gone is not None else ():
             if self.possible_agents[seat] in self.agents:
                 self.terminations[self.possible_agents[seat]] = True
         self._deads_step_first()
 
     def _pay(self) -> None:
-        paid = self._batch.rewards[0].tolist()
+        paid = self.batch.rewards[0].tolist()
         self.rewards = {agent: paid[self._seat_of[agent]] for agent in self.agents}
         self._accumulate_rewards()
 
@@ -247,8 +242,7 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int]):
         if agent == self._shown:
             observation, mask, cards = self._written
         else:
-            views = self._batch.observe(self._seat_of[agent])
-            observation, mask, cards = (view[0] for view in views)
+            observation, mask, cards = (array[0] for array in self.batch.look(self._seat_of[agent]))
         return {"observation": observation.copy(), "action_mask": mask.copy(), "card_mask": cards.copy()}
 
     def state(self) -> np.ndarray:
@@ -257,7 +251,7 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int]):
 
     @property
     def state_space(self) -> Box:
-        return spaces.state_space(self.spec, self._batch.n_seats)
+        return spaces.state_space(self.spec, self.batch.n_seats, self._kind)
 
     def observation_space(self, agent: str) -> Dict:  # type: ignore[override]
         return self._spaces_of(agent)[0]
@@ -269,7 +263,7 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int]):
         if not self._spaces:
             spec = self.spec
             self._spaces = {
-                a: (spaces.observation_space(spec), spaces.action_space(spec)) for a in self.possible_agents
+                a: (spaces.observation_space(spec, self._kind), spaces.action_space(spec)) for a in self.possible_agents
             }
         return self._spaces[agent]
 
@@ -278,13 +272,13 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int]):
 
         In Haunted Destinies how likely each agent is to be the Opener, or to hold the Psyche card `about` (its id or
         name); in Ghosts in the Graveyard, how likely each tombstone is to be the Haunt of the agent's target, or of the
-        agent `about`; in Destinies which destiny the agent `about` may have, or all of them do. `spec.subjects` has all
-        that one may ask about.
+        agent `about`; in Destinies which destiny the agent `about` may have, or all of them do. `spec.inference.subjects`
+        has all that one may ask about.
         """
         if agent not in self._seat_of:
             raise ValueError(f"unknown agent {agent!r}; there are: {', '.join(self.possible_agents)}")
         if about is None and self.spec.belief is None:
-            subjects = self.spec.subjects(self._games)
+            subjects = self.spec.inference.subjects(self._games) if self.spec.inference else {}
             if not subjects:
                 raise ValueError(f"{self.spec.title} has nothing to find out: there is no belief to ask for")
             return {subject: self.belief(agent, subject) for subject in subjects}
@@ -297,19 +291,19 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int]):
 
         Nothing hidden here is in it: cards, decks, other agents' knowledge and coming chance are imagined.
         """
-        if not snapshot.has_game(self) or self._batch.games["table"]["over"][0]:
+        if not self.has_game or self.batch.games["table"]["over"][0]:
             raise ValueError("there is no game to imagine: reset() first, and resample before the end")
-        batch = self._batch
+        batch = self.batch
         world = worlds.draw_worlds(self.spec, batch.games, int(batch.seats[0]), check_seed(seed))
         twin = self.clone()
-        twin._load(world, "the world", resume=False)
-        twin._seed, twin._history, twin._position = None, [], self.spec.positions.write(world)
+        twin.load(world, "the world", resume=False)
+        twin.__dict__.update({"_seed": None, "_history": [], "_position": self.spec.positions.write(world)})
         return twin
 
     def describe(self, action: int) -> str:
         """An action of the acting agent in words."""
         self.spec.actions.find(action)
-        return self.spec.words.describe_action(self._games, self._batch.absolute(0, action))
+        return self.spec.words.describe_action(self._games, self.batch.absolute(0, action))
 
     def view(self, agent: str = "all") -> str:
         """The game as text: what an agent may see, or everything."""
@@ -330,47 +324,3 @@ class GameEnv(AECEnv[str, dict[str, np.ndarray], int]):
 
     def close(self) -> None:
         pass
-
-    # Saving
-
-    def get_state(self) -> dict[str, Any]:
-        """Everything needed to continue exactly, ready for JSON. It contains what is hidden in the game."""
-        return snapshot.take(self)
-
-    def set_state(self, state: dict[str, Any]) -> None:
-        """Continue from what `get_state` gave, here or in another process."""
-        snapshot.put(self, state)
-
-    def clone(self) -> "GameEnv":
-        """An independent copy of the game as it stands (with spaces, and their generators, of its own)."""
-        return snapshot.clone(self)
-
-    __copy__ = clone
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> "GameEnv":
-        twin = self.clone()
-        twin._spaces = copy.deepcopy(self._spaces, memo)
-        return twin
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return snapshot.restore, snapshot.parts(self)
-
-    def position(self) -> dict[str, Any]:
-        """The game as a position: what `reset(options={"position": ...})` takes."""
-        return self.spec.positions.write(self._games)
-
-    def replay(self) -> Any:
-        """The game so far as a Replay (`core/replay.py`)."""
-        from haunted_env.play.replay import Replay, state_hash
-
-        return Replay(
-            game=self.spec.name,
-            version=self.spec.version,
-            content_hash=self.spec.content_hash,
-            options=self.options,
-            seed=self._seed,
-            position=self._position,
-            actions=self._history[:],
-            state_hash=state_hash(self._games),
-            result=self.spec.queries.result(self._games) if self._games["table"]["over"][0] else None,
-        )
