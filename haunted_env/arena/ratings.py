@@ -34,6 +34,11 @@ ALPHA = 100.0  # selection intensity of alpha-rank
 POPULATION = 50
 
 
+def is_sure(rating: dict[str, Any] | None) -> bool:
+    """Whether there is a rating with an interval; without one it is not worth showing."""
+    return bool(rating and rating["interval"])
+
+
 def bradley_terry(sheet: Sheet, by_role: bool) -> list[dict[str, Any]]:
     """Rating and interval of every agent, or of every (agent, role): 0 is the average one.
 
