@@ -1,4 +1,4 @@
-"""Figures of the report as inline SVG: no script, no network, colours from the page's style sheet."""
+"""Figures of the report as inline SVG, without scripts; colours come from the page's style sheet."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -42,8 +42,9 @@ def text(x: float, y: float, words: str, style: str = "", anchor: str = "start")
     return f'<text x="{x:.1f}" y="{y:.1f}" class="{style}" text-anchor="{anchor}">{escape(words)}</text>'
 
 
-def bar(x: float, y: float, width: float, height: float, style: str, tip: str = "") -> str:
+def bar(x: float, y: float, width: float, height: float, style: str, tip: str = "", css: str = "") -> str:
     size = f'x="{x:.1f}" y="{y:.1f}" width="{max(0, width):.1f}" height="{height:.1f}"'
+    size += f' style="{css}"' if css else ""
     return f'<rect {size} rx="2" class="{style}">{f"<title>{escape(tip)}</title>" if tip else ""}</rect>'
 
 
@@ -121,9 +122,8 @@ def heat_map(
                 body += bar(x + 1, y + 1, size - 2, size - 2, "empty", tips[i][j])
                 continue
             strength = (cell - mean) / reach
-            style = f"{'more' if strength >= 0 else 'less'}"
-            shade = f'style="fill-opacity:{0.08 + 0.8 * abs(strength):.2f}"'
-            body += bar(x + 1, y + 1, size - 2, size - 2, style, tips[i][j]).replace("<rect ", f"<rect {shade} ", 1)
+            style, opacity = "more" if strength >= 0 else "less", 0.08 + 0.8 * abs(strength)
+            body += bar(x + 1, y + 1, size - 2, size - 2, style, tips[i][j], f"fill-opacity:{opacity:.2f}")
             body += text(x + size / 2, y + size / 2 + 5, percent(cell), "cell", "middle")
     return picture(left + size * len(names) + MARGIN, top + size * len(names) + 8, body, title)
 
