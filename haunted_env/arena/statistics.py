@@ -54,7 +54,7 @@ class Sheet:
                 role = roles.index(record.roles[seat]) if record.roles[seat] else -1
                 rows.append((number, deals[plan.players, plan.deal], plan.players, agent, role))
         columns = np.array(rows, int).reshape(-1, 5).T
-        return cls(contest.agents, tuple(roles), len(records), len(deals), *columns, np.array(won))
+        return cls(contest.agents, tuple(roles), len(records), len(deals), *(*columns, np.array(won)))
 
     def rates(self, group: np.ndarray, n_groups: int) -> list[dict[str, Any]]:
         """Games, win rate and interval of each group of rows; rows with a negative group are left out."""
