@@ -1,9 +1,10 @@
-"""Figures of the report as inline SVG: no script, no network, colours from the page's style sheet."""
+"""Figures of the report as inline SVG, without scripts; colours come from the page's style sheet."""
 
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from html import escape
+
+from markupsafe import Markup, escape
 
 ROW = 30
 MARGIN = 12
@@ -26,10 +27,11 @@ class Estimate:
     shown: str = ""
 
 
-def picture(width: float, height: float, body: str, title: str) -> str:
-    """A picture of its natural size that shrinks with the page."""
+def picture(width: float, height: float, body: str, title: str) -> Markup:
+    """A picture of its natural size that shrinks with the page; templates do not escape it again."""
     box = f'viewBox="0 0 {width:.0f} {height:.0f}" style="max-width:{width:.0f}px"'
-    return f'<svg {box} role="img" aria-label="{escape(title)}" xmlns="http://www.w3.org/2000/svg">{body}</svg>'
+    about = f'role="img" aria-label="{escape(title)}"'
+    return Markup(f'<svg {box} {about} xmlns="http://www.w3.org/2000/svg">{body}</svg>')
 
 
 def line(x1: float, y1: float, x2: float, y2: float, style: str) -> str:
@@ -40,8 +42,9 @@ def text(x: float, y: float, words: str, style: str = "", anchor: str = "start")
     return f'<text x="{x:.1f}" y="{y:.1f}" class="{style}" text-anchor="{anchor}">{escape(words)}</text>'
 
 
-def bar(x: float, y: float, width: float, height: float, style: str, tip: str = "") -> str:
+def bar(x: float, y: float, width: float, height: float, style: str, tip: str = "", css: str = "") -> str:
     size = f'x="{x:.1f}" y="{y:.1f}" width="{max(0, width):.1f}" height="{height:.1f}"'
+    size += f' style="{css}"' if css else ""
     return f'<rect {size} rx="2" class="{style}">{f"<title>{escape(tip)}</title>" if tip else ""}</rect>'
 
 
@@ -70,15 +73,15 @@ def number(value: float) -> str:
     return f"{value:g}"
 
 
-def percent(value: float) -> str:
-    return f"{100 * value:.0f} %"
+def percent(value: float, digits: int = 0) -> str:
+    return f"{100 * value:.{digits}f} %"
 
 
 def label_width(labels: Sequence[str]) -> float:
     return MARGIN + CHAR * max(map(len, labels), default=0)
 
 
-def forest(rows: Sequence[Estimate], title: str, mark: float = 0.0) -> str:
+def forest(rows: Sequence[Estimate], title: str, mark: float = 0.0) -> Markup:
     """Values with their intervals, one below the other; a line at `mark`."""
     points = [x for row in rows for x in (row.low, row.high)] + [mark]
     left = label_width([row.label for row in rows]) + 8
@@ -102,7 +105,7 @@ def forest(rows: Sequence[Estimate], title: str, mark: float = 0.0) -> str:
 
 def heat_map(
     names: Sequence[str], cells: Sequence[Sequence[float | None]], tips: Sequence[Sequence[str]], title: str
-) -> str:
+) -> Markup:
     """A square table of shares, coloured around their mean."""
     size = 64
     left, top = label_width(names) + 24, 28
@@ -119,14 +122,13 @@ def heat_map(
                 body += bar(x + 1, y + 1, size - 2, size - 2, "empty", tips[i][j])
                 continue
             strength = (cell - mean) / reach
-            style = f"{'more' if strength >= 0 else 'less'}"
-            shade = f'style="fill-opacity:{0.08 + 0.8 * abs(strength):.2f}"'
-            body += bar(x + 1, y + 1, size - 2, size - 2, style, tips[i][j]).replace("<rect ", f"<rect {shade} ", 1)
+            style, opacity = "more" if strength >= 0 else "less", 0.08 + 0.8 * abs(strength)
+            body += bar(x + 1, y + 1, size - 2, size - 2, style, tips[i][j], f"fill-opacity:{opacity:.2f}")
             body += text(x + size / 2, y + size / 2 + 5, percent(cell), "cell", "middle")
     return picture(left + size * len(names) + MARGIN, top + size * len(names) + 8, body, title)
 
 
-def parts(rows: Sequence[tuple[str, float, Sequence[float]]], title: str) -> str:
+def parts(rows: Sequence[tuple[str, float, Sequence[float]]], title: str) -> Markup:
     """Bars of shares of the whole, each split among agents (weights); an undivided rest is grey."""
     left = label_width([row[0] for row in rows]) + 8
     width = 360
@@ -144,11 +146,11 @@ def parts(rows: Sequence[tuple[str, float, Sequence[float]]], title: str) -> str
                 part = full * weight / total
                 body += bar(x, y, part, 20, colour(agent), f"{label}: {percent(weight / total)} of its wins")
                 x += part
-        body += text(left + full + 8, y + 15, f"{100 * share:.1f} %", "value")
+        body += text(left + full + 8, y + 15, percent(share, 1), "value")
     return picture(left + width + 80, ROW * len(rows) + 10, body, title)
 
 
-def histogram(values: Sequence[float], title: str, unit: str) -> str:
+def histogram(values: Sequence[float], title: str, unit: str) -> Markup:
     """How often each size occurs."""
     low, high = min(values), max(values)
     width = max(1, math.ceil((high - low + 1) / 24))
@@ -180,7 +182,7 @@ class Curve:
     colour: int
 
 
-def curves(lines: Sequence[Curve], title: str, x_label: str, y_label: str, diagonal: bool = False) -> str:
+def curves(lines: Sequence[Curve], title: str, x_label: str, y_label: str, diagonal: bool = False) -> Markup:
     """Curves with error bars; `diagonal` draws the line of perfect calibration in the unit square."""
     left, right, bottom, top = 60, 500, 300 if diagonal else 200, 12
     points = [point for curve in lines for point in curve.points]

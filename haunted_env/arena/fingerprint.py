@@ -1,4 +1,4 @@
-"""What the results of a contest depend on besides its seed: a contest goes on only with the same players and rules."""
+"""What the results of a contest depend on besides its seed: it can be resumed only with the same agents and rules."""
 
 import hashlib
 import inspect
@@ -15,7 +15,8 @@ from haunted_env.arena.plan import Contest
 from haunted_env.spec import GameSpec
 
 PACKAGE = Path(haunted_env.__file__).parent
-NO_MATTER = ("numpy",)  # noted for the record; what is drawn from seeds does not depend on it
+SOURCES = ("engine", "spec", "play", "agents")  # folders of this package; the game's own comes on top
+IGNORED = ("numpy",)  # noted for the record; what is drawn from seeds does not depend on it
 WORDS = {
     "haunted_env": "haunted_env",
     "game": "the version of the game",
@@ -26,7 +27,7 @@ WORDS = {
 
 
 def versions(contest: Contest, spec: GameSpec) -> dict[str, Any]:
-    """Everything, ready for JSON."""
+    """All of it, ready for JSON."""
     return {
         "haunted_env": haunted_env.__version__,
         "game": spec.version,
@@ -39,8 +40,8 @@ def versions(contest: Contest, spec: GameSpec) -> dict[str, Any]:
 
 
 def difference(before: dict[str, Any], now: dict[str, Any]) -> str:
-    """What has changed, in words; nothing if all is as it was."""
-    for name in (key for key in now if key not in NO_MATTER):
+    """What has changed, in words; empty if nothing has."""
+    for name in (key for key in now if key not in IGNORED):
         if before.get(name) == now[name]:
             continue
         if name == "agents":
@@ -51,18 +52,18 @@ def difference(before: dict[str, Any], now: dict[str, Any]) -> str:
 
 
 def data_key(spec: GameSpec, options: dict[str, Any]) -> int | None:
-    """Which data the game is played with, if it reads any (`spec.data`)."""
-    return None if spec.data is None else int(spec.new_game(options)["table"]["data_key"][0])
+    """Which scenario the game is played with, if it has any."""
+    return None if spec.scenarios is None else int(spec.new_game(options)["table"]["data_key"][0])
 
 
 def code_hash(spec: GameSpec) -> str:
-    """Of all sources that decide how a game goes and how the agents of this package play it."""
-    folders = (PACKAGE / "core", PACKAGE / "agents", spec.compiler.folder)
+    """The hash of all sources that decide how a game goes and how the agents of this package play it."""
+    folders = (*(PACKAGE / name for name in SOURCES), spec.compiler.folder)
     return _hash(path for folder in folders for path in sorted(folder.rglob("*.py")))
 
 
 def of_agent(agent: Agent) -> str:
-    """Another mark, another player: of its checkpoint, and of files of one's own that it is written in."""
+    """A hash that changes with the agent: of its checkpoint, and of its source files outside this package."""
     parts = [_own_source(type(agent))]
     for value in vars(agent).values():
         if isinstance(value, Agent):
@@ -70,7 +71,7 @@ def of_agent(agent: Agent) -> str:
         elif inspect.isfunction(value) or inspect.ismethod(value) or inspect.isclass(value):
             parts.append(_own_source(value))
     card = getattr(agent, "card", None)
-    if card:  # it lists the sha256 of every file of the checkpoint
+    if card:  # lists the SHA-256 of every file of the checkpoint
         parts.append(hashlib.sha256(json.dumps(card, sort_keys=True).encode()).hexdigest())
     return "-".join(part[:16] for part in parts if part)
 

@@ -1,20 +1,21 @@
-"""Which games a contest consists of: balanced lineups, each deal played with the agents in every seat."""
+"""Which games a contest consists of: balanced lineups, and every deal played with each agent in every seat."""
 
+import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
-from haunted_env.play.seeds import check_seed
+from haunted_env.play.seeds import check_seed, game_seeds
 from haunted_env.spec import GameSpec
 
-DEAL_STREAM, LINEUP_STREAM, AGENT_STREAM = 0, 1, 2  # unrelated uses of the contest's seed
+DEAL_STREAM, LINEUP_STREAM, AGENT_STREAM = 0, 1, 2  # independent random streams from the contest's seed
 
 
 @dataclass(frozen=True)
 class Contest:
-    """Everything that decides the results. `lineup` fixes who sits where (a match); otherwise lineups are balanced."""
+    """Everything that determines the results. `lineup` says who sits where (a match); else lineups are balanced."""
 
     game: str
     agents: tuple[str, ...]
@@ -38,10 +39,8 @@ class Contest:
 
     def options_for(self, spec: GameSpec, players: int) -> dict[str, Any]:
         """The game's options, checked and completed, for a number of players."""
-        known = {option.name for option in spec.options}
-        if "players" in known:
-            return spec.check_options({**self.options, "players": players})
-        return spec.check_options(self.options)
+        counted = {"players": players} if any(option.name == "players" for option in spec.options) else {}
+        return spec.check_options({**self.options, **counted})
 
 
 @dataclass(frozen=True)
@@ -64,15 +63,15 @@ def games(contest: Contest) -> Iterator[GamePlan]:
     lineups = {players: _lineups(contest, players) for players in contest.players}
     for deal in range(contest.deals):
         for players in contest.players:
-            seed = _word(contest, players, DEAL_STREAM, deal)
+            seed = int(game_seeds((contest.seed, players, DEAL_STREAM, deal), 1)[0])
             seatings = _seatings(contest, players, lineups[players])
             for rotation, seating in enumerate(seatings):
-                if seating not in seatings[:rotation]:  # the same agents in the same seats tell nothing new
+                if seating not in seatings[:rotation]:  # the same agents in the same seats add nothing
                     yield GamePlan(players, deal, rotation, seating, seed)
 
 
 def _seatings(contest: Contest, players: int, lineups: Iterator[tuple[int, ...]]) -> list[tuple[int, ...]]:
-    """Who sits where in the games of a deal: everybody in every seat in turn; alone, one agent after the other."""
+    """Who sits where in the games of a deal: every agent in every seat; in solo games, one agent after the other."""
     if players == 1 and contest.lineup is None:
         return [(agent,) for agent in range(len(contest.agents))]
     lineup = contest.lineup or next(lineups)
@@ -80,34 +79,28 @@ def _seatings(contest: Contest, players: int, lineups: Iterator[tuple[int, ...]]
 
 
 def _lineups(contest: Contest, players: int) -> Iterator[tuple[int, ...]]:
-    """Who plays together, deal by deal: everybody equally often, and with everybody else equally often."""
+    """Who plays together, deal by deal: all agents equally often, and all pairs of agents equally often."""
     n = len(contest.agents)
-    chance = np.random.default_rng(np.random.SeedSequence((contest.seed, players, LINEUP_STREAM)))
+    rng = np.random.default_rng((contest.seed, players, LINEUP_STREAM))
     played = np.zeros(n)
     met = np.zeros((n, n))
     while True:
         chosen: list[int] = []
         for _ in range(players):
             copies = np.bincount(np.array(chosen, int), minlength=n)
-            order = np.lexsort((chance.random(n), met[:, chosen].sum(1), played, copies))
+            order = np.lexsort((rng.random(n), met[:, chosen].sum(1), played, copies))
             chosen.append(int(order[0]))
             played[chosen[-1]] += 1
-        for a in range(players):
-            for b in range(players):
-                met[chosen[a], chosen[b]] += a != b
-        yield tuple(chosen[i] for i in chance.permutation(players))
-
-
-def _word(contest: Contest, players: int, *place: int) -> int:
-    state = np.random.SeedSequence((contest.seed, players, *place)).generate_state(1, np.uint64)
-    return int(state[0] >> np.uint64(2))
+        for pair in itertools.permutations(chosen, 2):
+            met[pair] += 1
+        yield tuple(chosen[i] for i in rng.permutation(players))
 
 
 def agent_generators(contest: Contest, plan: GamePlan, agent_seeds: list[int]) -> np.ndarray:
-    """The chance of each seat's agent, (seats, 4): its own, whatever else is played beside it."""
+    """The generator of each seat's agent, (seats, 4): it depends on the game and the seat, not on other games."""
     generators = np.zeros((plan.players, 4), np.uint32)
     for seat, agent in enumerate(plan.seating):
-        place = (contest.seed, *plan.key, seat, agent_seeds[agent], AGENT_STREAM)
-        generators[seat] = np.random.SeedSequence(place).generate_state(4, np.uint32)
-    generators[:, 0] |= 1  # the all-zero state would stay zero for ever
+        entropy = (contest.seed, *plan.key, seat, agent_seeds[agent], AGENT_STREAM)
+        generators[seat] = np.random.SeedSequence(entropy).generate_state(4, np.uint32)
+    generators[:, 0] |= 1  # xoshiro never leaves the all-zero state
     return generators

@@ -5,18 +5,19 @@ The overall model: a seat wins with log-odds
     base(players) + skill(agent) - mean of the other seats' skills
 
 It knows no roles: the role a seat ends in is itself an outcome of how it played (ghosts have died, the silenced were
-found out), and duplicate deals give everybody the same chances of the roles that are dealt. By role, the model is
+found out), and duplicate deals give everybody the same odds of the roles that are dealt. By role, the model is
 
     base(role, players) + skill(agent, role) - mean of the other seats' skills
 
-which describes how well an agent does in a role beside the others in it, not how well it plays: who gets into a bad
-role less often is not credited for it there. Skills have a weak normal prior (so agents that never lost stay finite).
+which describes how well an agent does in a role compared with the others in it, not how well it plays: an agent that
+avoids a bad role is not credited for that. Skills have a weak normal prior, so agents that never lost stay finite.
 """
 
 import importlib.util
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from statistics import fmean
 from typing import Any
 
 import numpy as np
@@ -28,16 +29,21 @@ ELO = 400 / math.log(10)  # rating points per unit of log-odds
 PRIOR_SD = 2.0  # of a skill, in log-odds: 350 rating points
 BASE_PRIOR_SD = 10.0
 NEWTON_STEPS = 50
-FEWEST_DEALS = 10  # with fewer, nothing can be said about how sure a rating is
-MANY_DEALS = 30  # from here on the deals themselves tell how much they vary
+FEWEST_DEALS = 10  # with fewer, there is no telling how sure a rating is
+MANY_DEALS = 30  # from here on the clustered variance is trusted alone
 ALPHA = 100.0  # selection intensity of alpha-rank
 POPULATION = 50
 
 
-def bradley_terry(sheet: Sheet, by_role: bool) -> list[dict[str, Any]]:
-    """Rating and interval of every agent, or of every (agent, role): 0 is the average one.
+def is_sure(rating: dict[str, Any] | None) -> bool:
+    """Whether there is a rating with an interval; without one it is not worth showing."""
+    return bool(rating and rating["interval"])
 
-    The interval is None where there are too few deals for one.
+
+def bradley_terry(sheet: Sheet, by_role: bool) -> list[dict[str, Any]]:
+    """Rating and interval of every agent, or of every (agent, role); 0 is the average.
+
+    The interval is None if there are too few deals for one.
     """
     n_agents, n_roles = len(sheet.agents), len(sheet.roles)
     kept = sheet.role >= 0 if by_role else np.ones(len(sheet.role), bool)
@@ -50,11 +56,11 @@ def bradley_terry(sheet: Sheet, by_role: bool) -> list[dict[str, Any]]:
     seen = np.bincount(skill[kept], minlength=n_skills)
     rows = []
     for i in np.flatnonzero(seen):
-        centre = np.eye(n_skills)[i] - seen.clip(0, 1) / seen.clip(0, 1).sum()  # against the average of those seen
+        contrast = np.eye(n_skills)[i] - (seen > 0) / np.count_nonzero(seen)  # against the average of those seen
         n_deals = len(np.unique(sheet.deal[kept & (skill == i)]))
-        about = {"agent": sheet.agents[i // n_roles], "role": sheet.roles[i % n_roles]} if by_role else {}
-        about = about or {"agent": sheet.agents[i]}
-        value, half = ELO * float(centre @ fit.skills), ELO * fit.half_width(centre, n_deals)
+        agent, role = divmod(int(i), n_roles) if by_role else (int(i), 0)
+        about = {"agent": sheet.agents[agent]} | ({"role": sheet.roles[role]} if by_role else {})
+        value, half = ELO * float(contrast @ fit.skills), ELO * fit.half_width(contrast, n_deals)
         interval = [round(value - half, 1), round(value + half, 1)] if n_deals >= FEWEST_DEALS else None
         rows.append(about | {"rating": round(value, 1), "interval": interval, "games": int(seen[i])})
     return rows
@@ -74,17 +80,17 @@ def _design(sheet: Sheet, skill: np.ndarray, n_skills: int, kept: np.ndarray, ro
 
 @dataclass(frozen=True)
 class Fit:
-    """Skills and two covariances of them: as if seats were independent, and clustered by deal."""
+    """Skills, and their covariance estimated in two ways: with independent seats, and clustered by deal."""
 
     skills: np.ndarray
     independent: np.ndarray
     clustered: np.ndarray
 
     def half_width(self, contrast: np.ndarray, n_deals: int) -> float:
-        """Half the 95 % interval of a combination of skills, for somebody who played so many deals.
+        """Half the 95 % interval of a combination of skills of an agent that played so many deals.
 
-        The clustered variance is itself an estimate, and too small a one with few deals: it is scaled up, not taken to
-        be below the other one before there are many, and Student's t stands in for the normal distribution.
+        With few deals the clustered variance is underestimated: it is scaled up, the other one is a lower bound for it,
+        and Student's t takes the place of the normal distribution.
         """
         n = max(2, n_deals)
         variance = contrast @ self.clustered @ contrast * n / (n - 1)
@@ -94,7 +100,10 @@ class Fit:
 
 
 def t95(freedom: int) -> float:
-    """The 97.5 % point of Student's t (Cornish-Fisher expansion: exact to 0.002 from 8 degrees of freedom on)."""
+    """The 97.5 % quantile of Student's t (Cornish-Fisher expansion: exact to 0.002 from 8 degrees of freedom on).
+
+    It is all that SciPy (35 MB) would be needed for.
+    """
     z = Z95
     terms = (
         (z**3 + z) / 4,
@@ -111,28 +120,27 @@ def _fit(design: np.ndarray, won: np.ndarray, deal: np.ndarray, n_skills: int) -
     precision[:n_skills] = 1 / PRIOR_SD**2
     weights = np.zeros(n)
     for _ in range(NEWTON_STEPS):
-        chance = 1 / (1 + np.exp(-(design @ weights)))
-        gradient = design.T @ (won - chance) - precision * weights
-        curvature = (design * (chance * (1 - chance))[:, None]).T @ design + np.diag(precision)
+        expected = 1 / (1 + np.exp(-(design @ weights)))
+        gradient = design.T @ (won - expected) - precision * weights
+        curvature = (design * (expected * (1 - expected))[:, None]).T @ design + np.diag(precision)
         move = np.linalg.solve(curvature, gradient)
         weights += np.clip(move, -2, 2)
         if np.abs(move).max() < 1e-9:
             break
     scores = np.zeros((deal.max() + 1, n))
-    np.add.at(scores, deal, design * (won - chance)[:, None])
+    np.add.at(scores, deal, design * (won - expected)[:, None])
     inverse = np.linalg.inv(curvature)
     covariance = inverse @ (scores.T @ scores + np.diag(precision)) @ inverse
     return Fit(weights[:n_skills], inverse[:n_skills, :n_skills], covariance[:n_skills, :n_skills])
 
 
 def alpha_rank(win_rate: Sequence[Sequence[float | None]]) -> list[float] | None:
-    """How much of its time evolution spends with each agent (single population, payoffs from the cross-play table).
-
-    Omidshafiei et al. (2019). None if two agents never met.
+    """alpha-rank of a single population, payoffs from the cross-play table (Omidshafiei et al. 2019): the share of time
+    that evolution spends with each agent. None if two agents never met.
     """
     payoff = np.array([[np.nan if cell is None else cell for cell in row] for row in win_rate], float)
     n = len(payoff)
-    payoff[np.diag_indices(n)] = 0  # who plays only against its like gains nothing on itself
+    np.fill_diagonal(payoff, 0)  # not used below, and missing for an agent that never met itself
     if np.isnan(payoff).any():
         return None
     if n == 1:
@@ -150,7 +158,7 @@ def alpha_rank(win_rate: Sequence[Sequence[float | None]]) -> list[float] | None
 
 
 def _fixation(advantage: float) -> float:
-    """The chance that one mutant takes over a population (constant advantage)."""
+    """The probability that one mutant takes over a population (constant advantage)."""
     if abs(advantage) < 1e-9:
         return 1 / POPULATION
     return float(np.expm1(-np.clip(advantage, -30, 30)) / np.expm1(-np.clip(POPULATION * advantage, -600, 600)))
@@ -159,26 +167,23 @@ def _fixation(advantage: float) -> float:
 def openskill_ratings(agents: Sequence[str], records: Sequence[GameRecord]) -> list[dict[str, float]] | None:
     """Plackett-Luce ratings game by game (winners before losers); None if openskill is not installed.
 
-    It knows no roles. An agent in several seats takes the mean of their changes. Whoever forfeits comes last, the
-    others together before it.
+    It knows no roles. An agent in several seats gets the mean of their new ratings. An agent that forfeits comes last,
+    behind all the others together.
     """
     if importlib.util.find_spec("openskill") is None:
         return None
     from openskill.models import PlackettLuce
 
     model = PlackettLuce()
-    ratings = [model.rating(name=name) for name in agents]
+    ratings = [model.rating() for _ in agents]
     for record in records:
         seating = record.plan.seating
         won = credits(record, {len(seating): float(len(seating))})
-        if len(set(won)) == 1:  # all have won, or nobody
+        if len(set(won)) == 1:  # all won, or nobody
             continue
-        ranks = [1 - one for one in won]
         seats = [[model.rating(mu=ratings[agent].mu, sigma=ratings[agent].sigma)] for agent in seating]
-        after = model.rate(seats, ranks=ranks)
+        after = model.rate(seats, ranks=[1 - credit for credit in won])
         for agent in set(seating):
             new = [after[seat][0] for seat, sitting in enumerate(seating) if sitting == agent]
-            ratings[agent] = model.rating(
-                mu=float(np.mean([r.mu for r in new])), sigma=float(np.mean([r.sigma for r in new])), name=agents[agent]
-            )
+            ratings[agent] = model.rating(mu=fmean(r.mu for r in new), sigma=fmean(r.sigma for r in new))
     return [{"mu": round(r.mu, 2), "sigma": round(r.sigma, 2), "ordinal": round(r.ordinal(), 2)} for r in ratings]

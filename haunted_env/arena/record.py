@@ -1,4 +1,4 @@
-"""What became of a game."""
+"""The record of a game that was played in a contest."""
 
 from dataclasses import dataclass, field
 
@@ -6,16 +6,16 @@ import numpy as np
 
 from haunted_env.arena.plan import GamePlan
 
-FORFEIT = "forfeit"  # the reason of a game that ended so
+FORFEIT = "forfeit"  # the `reason` of a forfeited game
 
 
 @dataclass
 class GameRecord:
-    """A game that was played. Lists have an entry per seat.
+    """How a game went. Lists have an entry per seat, except `winners`, which lists seats.
 
-    `forfeit` is the seat whose agent raised an error or chose an illegal action (`error` says what): it has lost. What
-    the others get for it is worked out of all games (`statistics.Sheet`). `scores`: see `GameSpec.score`; empty where
-    there are none.
+    `forfeit` is the seat whose agent raised an error or chose an illegal action (`error` says what), and so lost. What
+    the others get for it depends on all games (`statistics.credits`). `scores`: see `GameSpec.score`; empty if the game
+    has none.
     """
 
     plan: GamePlan
@@ -28,13 +28,13 @@ class GameRecord:
     decisions: list[int]
     illegal: list[int]  # decisions in which at least one answer was illegal
     illegal_answers: list[int]  # an agent that is asked again may give several in one decision
-    timed: list[int]  # decisions that `seconds` were spent on: an agent's first ones of a process may be compiling
+    timed: list[int]  # decisions counted in `seconds`: not an agent's first ones in a process, which may compile
     seconds: list[float]
     actions: np.ndarray  # absolute, int16
     beliefs: np.ndarray  # see belief.py
-    refused: list[int]  # beliefs that were no probabilities, and are not in `beliefs`
+    refused: list[int]  # beliefs that were not probabilities, and are not in `beliefs`
     refusals: list[str]  # what was wrong with the first of them
-    state_hash: str = ""  # of the record at the end; empty where the process died with the game
+    state_hash: str = ""  # of the state at the end; empty if the process died with the game
     forfeit: int | None = None
     error: str = ""
     scores: list[float | None] = field(default_factory=list)

@@ -1,9 +1,9 @@
-"""From games to figures: `results.json`, `agents.csv` and `games.csv` in the contest's folder."""
+"""The results of a contest, computed from its games: `results.json`, `agents.csv` and `games.csv` in its folder."""
 
 import csv
 import io
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,10 +18,9 @@ from haunted_env.engine.files import write_atomically
 RESULTS = "results.json"
 
 
-def results_of(store: Store) -> dict[str, Any]:
-    """All figures of a contest, complete or not, ready for JSON. Only `timing` differs when it is played again."""
+def results_of(store: Store, records: Sequence[GameRecord]) -> dict[str, Any]:
+    """The results of a contest, finished or not, ready for JSON. Only `timing` differs when it is played again."""
     contest = store.contest
-    records = list(store.records())
     if not records:
         raise ValueError(f"{store.folder}: no game has been finished yet")
     spec = registry.spec(contest.game)
@@ -66,7 +65,7 @@ def _agents(
     by_both = {str(n): sheet.of_players(n).by_agent_and_role() for n in contest.players}
     rows = []
     for i, (name, overall) in enumerate(zip(contest.agents, sheet.by_agent())):
-        seats = [(record, seat) for record in records for seat, a in enumerate(record.plan.seating) if a == i]
+        seats = _seats_of(i, records)
         decisions = sum(record.decisions[seat] for record, seat in seats)
         row = {"name": name, **overall}
         row["by_role"] = _by_name(sheet.roles, by_role[i])
@@ -84,21 +83,25 @@ def _agents(
     return rows
 
 
+def _seats_of(agent: int, records: Sequence[GameRecord]) -> list[tuple[GameRecord, int]]:
+    return [(record, seat) for record in records for seat, a in enumerate(record.plan.seating) if a == agent]
+
+
 def _by_name(names: Sequence[str], cells: Sequence[dict[str, Any]]) -> dict[str, dict[str, Any]]:
-    """The rates of which there are games."""
+    """The rates by name, without those that have no games."""
     return {name: cell for name, cell in zip(names, cells) if cell["games"]}
 
 
 def _options(store: Store) -> dict[str, Any]:
-    """What all games have in common; and, by number of players, all options (some follow from that number)."""
+    """The options that all games have in common; and all options by number of players (some depend on it)."""
     each = store.options
     first, *others = each.values()
     shared = {key: value for key, value in first.items() if all(one[key] == value for one in others)}
     return {"options": shared, "options_by_players": each}
 
 
-def _share(records: Sequence[GameRecord], which: Any) -> dict[str, Any]:
-    n = sum(1 for record in records if which(record))
+def _share(records: Sequence[GameRecord], which: Callable[[GameRecord], bool]) -> dict[str, Any]:
+    n = sum(map(which, records))
     return {"games": n, "share": round(n / len(records), 4)}
 
 
@@ -116,10 +119,10 @@ def _forfeits(contest: Contest, records: Sequence[GameRecord]) -> list[dict[str,
 
 
 def _timing(contest: Contest, records: Sequence[GameRecord]) -> dict[str, Any]:
-    """Milliseconds per decision, None if none was timed; it depends on the machine."""
+    """Milliseconds per decision on this machine; None if no decision was timed."""
     found = {}
     for i, name in enumerate(contest.agents):
-        seats = [(record, seat) for record in records for seat, a in enumerate(record.plan.seating) if a == i]
+        seats = _seats_of(i, records)
         timed = sum(record.timed[seat] for record, seat in seats)
         seconds = sum(record.seconds[seat] for record, seat in seats)
         found[name] = round(1000 * seconds / timed, 4) if timed else None
@@ -127,11 +130,12 @@ def _timing(contest: Contest, records: Sequence[GameRecord]) -> dict[str, Any]:
 
 
 def write(store: Store) -> dict[str, Any]:
-    """Work out the figures and put the files in place."""
-    results = results_of(store)
+    """Compute the results and write the files."""
+    contest, records = store.contest, list(store.records())
+    results = results_of(store, records)
     write_atomically(store.folder / RESULTS, json.dumps(results, indent=1) + "\n")
     write_atomically(store.folder / "agents.csv", _agents_csv(results))
-    write_atomically(store.folder / "games.csv", _games_csv(store))
+    write_atomically(store.folder / "games.csv", _games_csv(contest, records))
     return results
 
 
@@ -157,17 +161,15 @@ def _csv_row(name: str, role: str, cell: dict[str, Any], rating: dict[str, Any] 
     return (name, role, cell["games"], cell["win_rate"], *interval, *rated)
 
 
-def _games_csv(store: Store) -> str:
+def _games_csv(contest: Contest, records: Sequence[GameRecord]) -> str:
     """A row per game and seat."""
     head = ("players", "deal", "rotation", "seed", "seat", "agent", "role", "won", "return", "reason", "turns")
     rows: list[tuple[Any, ...]] = [(*head, "decisions", "illegal", "forfeit", "error", "credit", "illegal_answers")]
-    names = store.contest.agents
-    records = list(store.records())
     shared = statistics.forfeit_wins(records)
     for record in records:
         credits = statistics.credits(record, shared)
         for seat, agent in enumerate(record.plan.seating):
-            about = (*record.plan.key, record.plan.seed, seat, names[agent], record.roles[seat])
+            about = (*record.plan.key, record.plan.seed, seat, contest.agents[agent], record.roles[seat])
             end = (int(seat in record.winners), record.returns[seat], record.reason, record.turns)
             mine = record.forfeit == seat
             did = (record.decisions[seat], record.illegal[seat], int(mine), record.error if mine else "")

@@ -1,8 +1,16 @@
-"""Win rates and their intervals. Games of one deal are alike, so intervals come from drawing whole deals again."""
+"""Win rates and their intervals. Games of one deal are correlated, so the bootstrap resamples whole deals.
 
+SciPy is not needed here: `binomtest` takes whole numbers of wins, one cell at a time, while shares of forfeited games
+are fractions and tables have many cells; what is left is one quantile, which the standard library has.
+"""
+
+import dataclasses
 import functools
+import itertools
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from statistics import NormalDist
 from typing import Any
 
 import numpy as np
@@ -10,16 +18,16 @@ import numpy as np
 from haunted_env.arena.plan import Contest
 from haunted_env.arena.record import FORFEIT, GameRecord
 
-DRAWS = 1000  # of the bootstrap
-Z95 = 1.959964
+RESAMPLES = 1000  # of the bootstrap
 LOW_HIGH = (2.5, 97.5)
+Z95 = NormalDist().inv_cdf(0.975)
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """Every seat of every game as a row: who sat there, in which role, and whether it won.
+    """A row per seat of every game: which agent sat there, in which role, and whether it won.
 
-    A game that an agent forfeited is a loss for its seats; the others share what there is to win (`credits`).
+    A forfeited game is a loss for the seats of that agent; the others share the wins (`credits`).
     """
 
     agents: tuple[str, ...]
@@ -31,7 +39,7 @@ class Sheet:
     players: np.ndarray
     agent: np.ndarray
     role: np.ndarray  # at the end of the game; -1: unknown (forfeits)
-    won: np.ndarray  # 1 or 0, or a share of a game that another one forfeited
+    won: np.ndarray  # 1 or 0, or a share of a game that another agent forfeited
 
     @classmethod
     def of(cls, contest: Contest, records: Sequence[GameRecord]) -> "Sheet":
@@ -50,6 +58,8 @@ class Sheet:
 
     def rates(self, group: np.ndarray, n_groups: int) -> list[dict[str, Any]]:
         """Games, win rate and interval of each group of rows; rows with a negative group are left out."""
+        if not n_groups:
+            return []
         kept = group >= 0
         shape = (self.n_deals, n_groups)
         games, wins = np.zeros(shape), np.zeros(shape)
@@ -62,28 +72,28 @@ class Sheet:
         return self.rates(self.agent, len(self.agents))
 
     def by_agent_and_role(self) -> list[list[dict[str, Any]]]:
-        n = len(self.roles)
-        flat = self.rates(np.where(self.role < 0, -1, self.agent * n + self.role), len(self.agents) * n)
-        return [flat[a * n : (a + 1) * n] for a in range(len(self.agents))]
+        return self._by_agent_and(self.role, len(self.roles))
 
     def by_agent_and_players(self, counts: Sequence[int]) -> list[list[dict[str, Any]]]:
-        n = len(counts)
-        flat = self.rates(self.agent * n + np.searchsorted(counts, self.players), len(self.agents) * n)
-        return [flat[a * n : (a + 1) * n] for a in range(len(self.agents))]
+        return self._by_agent_and(np.searchsorted(counts, self.players), len(counts))
+
+    def _by_agent_and(self, group: np.ndarray, n_groups: int) -> list[list[dict[str, Any]]]:
+        both = np.where(group < 0, -1, self.agent * n_groups + group)
+        return _in_rows(self.rates(both, len(self.agents) * n_groups), len(self.agents))
 
     def by_role(self) -> list[dict[str, Any]]:
         return self.rates(self.role, len(self.roles))
 
     def of_players(self, players: int) -> "Sheet":
-        """The games of a number of players alone."""
+        """Only the games with this number of players."""
         kept = self.players == players
-        columns = (self.game, self.deal, self.players, self.agent, self.role, self.won)
-        return Sheet(self.agents, self.roles, self.n_games, self.n_deals, *(column[kept] for column in columns))
+        columns = ("game", "deal", "players", "agent", "role", "won")
+        return dataclasses.replace(self, **{name: getattr(self, name)[kept] for name in columns})
 
 
 def forfeit_wins(records: Sequence[GameRecord]) -> dict[int, float]:
-    """By number of players, how many wins the others share in a game that somebody forfeited: as many as finished games
-    have winners on average, so that forfeits neither make nor destroy wins."""
+    """By number of players, how many wins the other agents share in a forfeited game: the average number of winners of
+    a finished game, so that forfeits neither create nor destroy wins."""
     wins = {}
     for players in sorted({record.plan.players for record in records}):
         ended = [len(r.winners) for r in records if r.plan.players == players and r.forfeit is None]
@@ -92,8 +102,8 @@ def forfeit_wins(records: Sequence[GameRecord]) -> dict[int, float]:
 
 
 def credits(record: GameRecord, wins: dict[int, float]) -> list[float]:
-    """What a game is worth to each seat: 1 if it has won, 0 if not. If an agent forfeited, it has lost in all its
-    seats, and those of the others share the wins (`forfeit_wins`): with two players the other one has won."""
+    """What a game is worth to each seat: 1 for a win, 0 for a loss. An agent that forfeits loses in all its seats, and
+    the seats of the others share the wins (`forfeit_wins`): with two players, the other one wins."""
     plan = record.plan
     if record.forfeit is None:
         return [float(seat in record.winners) for seat in range(plan.players)]
@@ -102,7 +112,7 @@ def credits(record: GameRecord, wins: dict[int, float]) -> list[float]:
 
 
 def deal_numbers(records: Sequence[GameRecord]) -> dict[tuple[int, int], int]:
-    """The deals, by number of players and place in the plan, counted through."""
+    """A running number for each deal, by number of players and number of the deal."""
     return {key: i for i, key in enumerate(sorted({(r.plan.players, r.plan.deal) for r in records}))}
 
 
@@ -113,44 +123,46 @@ def rate(wins: float, games: float, low: float, high: float) -> dict[str, Any]:
     return {"games": int(games), "win_rate": round(float(wins / games), 4), "interval": interval}
 
 
+def _in_rows(cells: list[Any], n_rows: int) -> list[list[Any]]:
+    width = len(cells) // n_rows
+    return [cells[row * width : (row + 1) * width] for row in range(n_rows)]
+
+
 @functools.lru_cache(maxsize=4)
-def deal_draws(n_deals: int) -> np.ndarray:
-    """How often each deal is in each draw of the bootstrap, (DRAWS, deals); always the same numbers."""
-    return np.random.default_rng(0).multinomial(n_deals, np.full(n_deals, 1 / n_deals), DRAWS).astype(np.float32)
+def resampled_deals(n_deals: int) -> np.ndarray:
+    """How often each deal occurs in each resample of the bootstrap, (RESAMPLES, deals); always the same numbers."""
+    rng = np.random.default_rng(0)
+    return rng.multinomial(n_deals, np.full(n_deals, 1 / n_deals), RESAMPLES).astype(np.float32)
 
 
 def ratio_intervals(parts: np.ndarray, wholes: np.ndarray, bounded: bool = True) -> tuple[np.ndarray, np.ndarray]:
-    """95 % intervals of sum(parts) / sum(wholes) per column, rows being deals.
+    """95 % bootstrap intervals of sum(parts) / sum(wholes) per column; the rows are deals.
 
-    Where every deal has the same share (`bounded`: between 0 and 1) a bootstrap cannot tell anything, as 0 of 5 is not
-    certainly 0: there the Wilson interval for that many deals is given.
+    For shares (`bounded`: between 0 and 1) that are the same in every deal the bootstrap says nothing, as 0 of 5 is not
+    certainly 0: there it is the Wilson interval for that many deals.
     """
-    draws = deal_draws(len(parts))
-    with np.errstate(invalid="ignore", divide="ignore"):
-        ratios = (draws @ parts) / (draws @ wholes)
-        mean = parts.sum(0) / wholes.sum(0)
-    low, high = np.zeros((2, parts.shape[1]))
-    for column in range(parts.shape[1]):
-        drawn = ratios[np.isfinite(ratios[:, column]), column]
-        if len(drawn):
-            low[column], high[column] = np.percentile(drawn, LOW_HIGH)
+    counts = resampled_deals(len(parts))
+    empty = wholes.sum(0) == 0
+    with np.errstate(invalid="ignore"):
+        ratios = np.where(empty, 0.0, (counts @ parts) / (counts @ wholes))  # NaN: no game of the column in a resample
+    low, high = np.nanpercentile(ratios, LOW_HIGH, axis=0)
     if not bounded:
         return low, high
     n = (wholes > 0).sum(0)
-    wilson_low, wilson_high = wilson(np.nan_to_num(mean), np.maximum(n, 1))
+    wilson_low, wilson_high = wilson(parts.sum(0) / np.where(empty, 1, wholes.sum(0)), np.maximum(n, 1))
     flat = (high - low < 1e-12) | (n < 2)
     return np.where(flat, wilson_low, low), np.where(flat, wilson_high, high)
 
 
 def wilson(share: np.ndarray, n: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """The 95 % Wilson interval of a share in n tries."""
+    """The 95 % Wilson interval of a share of n trials."""
     centre = (share + Z95**2 / (2 * n)) / (1 + Z95**2 / n)
     half = Z95 / (1 + Z95**2 / n) * np.sqrt(share * (1 - share) / n + Z95**2 / (4 * n**2))
     return np.where(share <= 0, 0, centre - half), np.where(share >= 1, 1, centre + half)
 
 
 def cross_play(contest: Contest, records: Sequence[GameRecord]) -> dict[str, Any]:
-    """Row agent's win rate with a column agent at the table (over ordered pairs of seats), with intervals."""
+    """The row agent's win rate with the column agent at the table, over ordered pairs of seats, with intervals."""
     n = len(contest.agents)
     deals = deal_numbers(records)
     wins, pairs = np.zeros((len(deals), n * n)), np.zeros((len(deals), n * n))
@@ -158,36 +170,31 @@ def cross_play(contest: Contest, records: Sequence[GameRecord]) -> dict[str, Any
     for record in records:
         deal = deals[record.plan.players, record.plan.deal]
         won = credits(record, shared)
-        for seat, agent in enumerate(record.plan.seating):
-            for other_seat, other in enumerate(record.plan.seating):
-                if seat != other_seat:
-                    pairs[deal, agent * n + other] += 1
-                    wins[deal, agent * n + other] += won[seat]
+        for (agent, credit), (other, _) in itertools.permutations(zip(record.plan.seating, won), 2):
+            pairs[deal, agent * n + other] += 1
+            wins[deal, agent * n + other] += credit
     low, high = ratio_intervals(wins, pairs)
     cells = [rate(*row) for row in zip(wins.sum(0), pairs.sum(0), low, high)]
     return {
         "agents": list(contest.agents),
-        "win_rate": [[cell["win_rate"] for cell in cells[a * n : a * n + n]] for a in range(n)],
-        "interval": [[cell["interval"] for cell in cells[a * n : a * n + n]] for a in range(n)],
+        "win_rate": _in_rows([cell["win_rate"] for cell in cells], n),
+        "interval": _in_rows([cell["interval"] for cell in cells], n),
         "pairs": pairs.sum(0).astype(int).reshape(n, n).tolist(),
     }
 
 
 def reasons(contest: Contest, records: Sequence[GameRecord]) -> dict[str, Any]:
     """How games ended, and how often each agent won in that way."""
-    names = sorted({record.reason for record in records})
-    table: dict[str, Any] = {name: {"games": 0, "wins": [0] * len(contest.agents)} for name in names}
-    for record in records:
-        table[record.reason]["games"] += 1
-        for seat in record.winners:
-            table[record.reason]["wins"][record.plan.seating[seat]] += 1
-    for row in table.values():
-        row["share"] = round(row["games"] / len(records), 4)
+    table: dict[str, Any] = {}
+    for reason, games in Counter(sorted(record.reason for record in records)).items():
+        wins = Counter(r.plan.seating[seat] for r in records if r.reason == reason for seat in r.winners)
+        counts = [wins[agent] for agent in range(len(contest.agents))]
+        table[reason] = {"games": games, "wins": counts, "share": round(games / len(records), 4)}
     return table
 
 
 def lengths(records: Sequence[GameRecord]) -> dict[str, Any]:
-    """Turns and decisions of games that were played to their end."""
+    """Turns and decisions of games that were not forfeited."""
     played = [record for record in records if record.reason != FORFEIT]
     found: dict[str, Any] = {}
     for name, values in (

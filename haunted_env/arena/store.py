@@ -1,15 +1,15 @@
-"""Results in SQLite, written as they come: whatever happens, finished games are kept."""
+"""The games of a contest in SQLite, written as they are finished: whatever happens, those are kept."""
 
 import contextlib
 import dataclasses
 import errno
-import json
 import sqlite3
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
+import msgspec
 import numpy as np
 from filelock import FileLock, Timeout
 
@@ -29,10 +29,11 @@ COLUMNS = (
     *("players", "deal", "rotation", "seed", "seating", *PER_SEAT, "reason", "turns", "truncated"),
     *("forfeit", "error", "actions", "beliefs", "state_hash"),
 )
-SCHEMA = f"""
-CREATE TABLE about (key TEXT PRIMARY KEY, value TEXT NOT NULL);
-CREATE TABLE games ({", ".join(COLUMNS)}, PRIMARY KEY (players, deal, rotation));
-"""
+SCHEMA = (
+    "CREATE TABLE about (key TEXT PRIMARY KEY, value TEXT NOT NULL)",
+    f"CREATE TABLE games ({', '.join(COLUMNS)}, PRIMARY KEY (players, deal, rotation))",
+)
+Value = TypeVar("Value")
 
 
 class StoreError(ValueError):
@@ -49,8 +50,8 @@ class Store:
 
     @classmethod
     def create(cls, folder: Path, contest: Contest, spec: GameSpec) -> "Store":
-        """A new database; the folder must not hold one already."""
-        about = {"format": FORMAT, "contest": dataclasses.asdict(contest), "versions": versions(contest, spec)}
+        """Make a new database; the folder must not hold one already."""
+        about = {"format": FORMAT, "contest": contest, "versions": versions(contest, spec)}
         about["options"] = {str(n): contest.options_for(spec, n) for n in contest.players}
         folder.mkdir(parents=True, exist_ok=True)
         lock = _locked(folder)
@@ -59,15 +60,15 @@ class Store:
             raise StoreError(f"{folder} holds a contest already: go on with --resume, or choose another folder")
         store = cls(folder, sqlite3.connect(folder / FILE), lock)
         with store._writing():
-            for statement in SCHEMA.strip().split("\n"):
+            for statement in SCHEMA:
                 store._database.execute(statement)
-            rows = [(key, json.dumps(value)) for key, value in about.items()]
+            rows = [(key, _json(value)) for key, value in about.items()]
             store._database.executemany("INSERT INTO about VALUES (?, ?)", rows)
         return store
 
     @classmethod
     def open(cls, folder: Path, write: bool = False) -> "Store":
-        """A database made before."""
+        """Open an existing database."""
         if not (folder / FILE).exists():
             raise StoreError(f"{folder} holds no contest: there is no {FILE}")
         lock = _locked(folder) if write else None
@@ -76,10 +77,10 @@ class Store:
             with store._reading():
                 if store._database.execute("PRAGMA quick_check").fetchone() != ("ok",):
                     raise sqlite3.DatabaseError("the check of its pages failed")
-                if store._about("format") != FORMAT:
-                    wayout = "use the version of haunted_env that wrote it, or start again elsewhere"
-                    found = f"format {store._about('format')}, this program reads {FORMAT}"
-                    raise StoreError(f"{folder / FILE}: {found}; {wayout}")
+            found = store._about("format", int)
+            if found != FORMAT:
+                advice = "use the version of haunted_env that wrote it, or start again elsewhere"
+                raise StoreError(f"{folder / FILE}: format {found}, this program reads {FORMAT}; {advice}")
         except BaseException:
             store.close()
             raise
@@ -100,36 +101,31 @@ class Store:
 
     @property
     def contest(self) -> Contest:
-        stored = self._about("contest")
-        for name in ("agents", "players", "lineup"):
-            stored[name] = stored[name] if stored[name] is None else tuple(stored[name])
-        return Contest(**stored)
+        return self._about("contest", Contest)
 
     @property
     def versions(self) -> dict[str, Any]:
-        versions: dict[str, Any] = self._about("versions")
-        return versions
+        return self._about("versions", dict[str, Any])
 
     @property
     def options(self) -> dict[str, dict[str, Any]]:
         """The checked options the games are played with, by number of players."""
-        options: dict[str, dict[str, Any]] = self._about("options")
-        return options
+        return self._about("options", dict[str, dict[str, Any]])
 
-    def _about(self, key: str) -> Any:
+    def _about(self, key: str, kind: type[Value]) -> Value:
         with self._reading():
             row = self._database.execute("SELECT value FROM about WHERE key = ?", (key,)).fetchone()
-        if row is None:
-            raise StoreError(f"{self.folder / FILE}: not a database of contests ({key} is missing)")
-        return json.loads(row[0])
+            if row is None:
+                raise StoreError(f"{self.folder / FILE}: not a database of contests ({key} is missing)")
+            return msgspec.json.decode(row[0], type=kind)
 
     def keys(self) -> set[tuple[int, int, int]]:
-        """The games that are there."""
+        """The keys of the games played so far."""
         with self._reading():
             return set(self._database.execute("SELECT players, deal, rotation FROM games"))
 
     def records(self) -> Iterator[GameRecord]:
-        """All games in the order of the plan, however they came in."""
+        """All games in the order of the plan, whatever order they were added in."""
         order = "ORDER BY deal, players, rotation"
         with self._reading():
             for row in self._database.execute(f"SELECT {', '.join(COLUMNS)} FROM games {order}"):
@@ -138,15 +134,15 @@ class Store:
     # Writing
 
     def add(self, records: list[GameRecord]) -> None:
-        """All of these games or, if writing fails, none of them."""
+        """Add all of these games or, if writing fails, none of them."""
         marks = ", ".join("?" * len(COLUMNS))
         with self._writing():
             self._database.executemany(f"INSERT OR REPLACE INTO games VALUES ({marks})", map(_row, records))
 
     def change(self, contest: Contest) -> None:
+        """Replace the description of the contest."""
         with self._writing():
-            stored = json.dumps(dataclasses.asdict(contest))
-            self._database.execute("UPDATE about SET value = ? WHERE key = 'contest'", (stored,))
+            self._database.execute("UPDATE about SET value = ? WHERE key = 'contest'", (_json(contest),))
 
     @contextlib.contextmanager
     def _writing(self) -> Iterator[None]:
@@ -164,12 +160,12 @@ class Store:
     def _reading(self) -> Iterator[None]:
         try:
             yield
-        except (sqlite3.DatabaseError, json.JSONDecodeError, zlib.error) as error:
+        except (sqlite3.DatabaseError, msgspec.DecodeError, zlib.error) as error:
             raise self._damaged(error) from error
 
     def _damaged(self, error: Exception) -> StoreError:
-        wayout = "put a copy in its place, or move it away and start again"
-        return StoreError(f"{self.folder / FILE}: the database is damaged ({error}); {wayout}")
+        advice = "put a copy in its place, or move it away and start again"
+        return StoreError(f"{self.folder / FILE}: the database is damaged ({error}); {advice}")
 
 
 def _locked(folder: Path) -> FileLock:
@@ -181,26 +177,25 @@ def _locked(folder: Path) -> FileLock:
     return lock
 
 
+def _json(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
+
+
 def _row(record: GameRecord) -> tuple[Any, ...]:
-    plan = record.plan
-    values: dict[str, Any] = {f.name: getattr(plan, f.name) for f in dataclasses.fields(plan)}
-    values |= {f.name: getattr(record, f.name) for f in dataclasses.fields(record) if f.name != "plan"}
-    for name in JSON_COLUMNS:
-        values[name] = json.dumps(values[name])
+    values: dict[str, Any] = {**vars(record.plan), **vars(record)}
+    values |= {name: _json(values[name]) for name in JSON_COLUMNS}
     values["actions"] = zlib.compress(record.actions.astype("<i2").tobytes())
-    width = np.array(record.beliefs.shape[1], "<i4")  # how many columns depends on what there is to find out
+    width = np.array(record.beliefs.shape[1], "<i4")  # how many columns depends on what the belief is about
     values["beliefs"] = zlib.compress(width.tobytes() + record.beliefs.astype("<f4").tobytes())
     return tuple(values[name] for name in COLUMNS)
 
 
 def _record(values: dict[str, Any]) -> GameRecord:
-    for name in JSON_COLUMNS:
-        values[name] = json.loads(values[name])
-    plan = {f.name: values.pop(f.name) for f in dataclasses.fields(GamePlan)}
-    plan["seating"] = tuple(plan["seating"])
+    values |= {name: msgspec.json.decode(values[name]) for name in JSON_COLUMNS}
+    values["plan"] = {field.name: values.pop(field.name) for field in dataclasses.fields(GamePlan)}
     values["actions"] = np.frombuffer(zlib.decompress(values["actions"]), "<i2")
     beliefs = zlib.decompress(values["beliefs"])
     width = int(np.frombuffer(beliefs, "<i4", 1)[0])
     values["beliefs"] = np.frombuffer(beliefs, "<f4", offset=4).reshape(-1, width)
     values["truncated"] = bool(values["truncated"])
-    return GameRecord(plan=GamePlan(**plan), **values)
+    return msgspec.convert(values, GameRecord)

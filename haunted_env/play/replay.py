@@ -1,4 +1,4 @@
-"""Replays: a game as JSON lines (how it started, every action, how it stood at the end), checked by playing it again.
+"""Replays: a game as JSON lines (its start, every action, its end), checked by playing it again.
 
     {"replay": 1, "game": "haunted_destinies", "version": 0, "content_hash": "...", "options": {...}, "seed": 7}
     {"action": 1}
@@ -15,32 +15,56 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
+import msgspec
 import numpy as np
 
+from haunted_env.engine.files import write_atomically
 from haunted_env.play.batch import Batch
 from haunted_env.play.seeds import check_seed
-from haunted_env.engine.files import write_atomically
-from haunted_env.spec.position import options_of
 from haunted_env.spec import GameSpec
+from haunted_env.spec.position import options_of
 
 FORMAT = 1
-HEADER: dict[str, tuple[type, ...]] = {
-    "game": (str,),
-    "version": (int,),
-    "content_hash": (str,),
-    "options": (dict,),
-    "seed": (int, type(None)),
-    "position": (dict, type(None)),
-    "notes": (dict,),
-}
-OPTIONAL: dict[str, Any] = {"seed": None, "position": None, "notes": {}}
-CLOSING: dict[str, tuple[type, ...]] = {"actions": (int,), "state_hash": (str,), "result": (dict, type(None))}
+Line = TypeVar("Line")
+
+
+class Opening(msgspec.Struct):
+    """What the first line of any replay has, whatever its format."""
+
+    replay: Any = None
+
+
+class Header(msgspec.Struct, forbid_unknown_fields=True):
+    """The first line."""
+
+    replay: int
+    game: str
+    version: int
+    content_hash: str
+    options: dict[str, Any]
+    seed: int | None = None
+    position: dict[str, Any] | None = None
+    notes: dict[str, Any] = {}
+
+
+class Action(msgspec.Struct, forbid_unknown_fields=True):
+    """Every line in between."""
+
+    action: int
+
+
+class Closing(msgspec.Struct, forbid_unknown_fields=True):
+    """The last line."""
+
+    actions: int
+    state_hash: str
+    result: dict[str, Any] | None
 
 
 class ReplayError(ValueError):
-    """A replay that cannot be read, or that does not lead where it says."""
+    """A replay that cannot be read, or whose actions do not lead to the end it states."""
 
 
 @dataclass(frozen=True)
@@ -59,22 +83,30 @@ class Replay:
     notes: dict[str, Any] = field(default_factory=dict)
 
     def lines(self) -> Iterator[str]:
-        header = {name: getattr(self, name) for name in HEADER}
-        kept = {name: value for name, value in header.items() if name not in OPTIONAL or value != OPTIONAL[name]}
-        yield json.dumps({"replay": FORMAT, **kept})
+        """The lines of the file; what is optional and not there is left out."""
+        optional = {"seed": self.seed, "position": self.position, "notes": self.notes or None}
+        header = {
+            "replay": FORMAT,
+            "game": self.game,
+            "version": self.version,
+            "content_hash": self.content_hash,
+            "options": self.options,
+            **{name: value for name, value in optional.items() if value is not None},
+        }
+        yield json.dumps(header)
         for action in self.actions:
             yield json.dumps({"action": action})
         yield json.dumps({"actions": len(self.actions), "state_hash": self.state_hash, "result": self.result})
 
     def save(self, path: str | Path) -> None:
-        """Write the file in one step: never half a replay. One without a state hash is sealed first."""
+        """Write the file in one step, never half of it. A replay without a state hash has to be sealed first."""
         if not self.state_hash:
             raise ReplayError("the replay has no state hash yet: seal() it first")
         write_atomically(path, "".join(f"{line}\n" for line in self.lines()))
 
     @classmethod
     def load(cls, path: str | Path) -> "Replay":
-        """Read a file. Whether it is true is another question: `verify`."""
+        """Read a file. `verify` tells whether the game really goes that way."""
         try:
             text = Path(path).read_text(encoding="utf-8")
         except OSError as error:
@@ -88,61 +120,37 @@ class Replay:
 
     @classmethod
     def parse(cls, text: str) -> "Replay":
-        rows = [_row(number, line) for number, line in enumerate(text.splitlines(), 1)]
-        if not rows or rows[0].get("replay") is None:
+        lines = text.splitlines() or ["{}"]
+        opening = _decode(1, lines[0], Opening)
+        if opening.replay is None:
             raise ReplayError('line 1: not a replay (the first line has to begin with {"replay": ...)')
-        header, last = rows[0], rows[-1]
-        if header["replay"] != FORMAT:
-            raise ReplayError(f"line 1: replay format {header['replay']!r}, this program reads {FORMAT}")
-        _check_keys(1, header, HEADER, ("replay",), OPTIONAL)
-        if len(rows) == 1 or "state_hash" not in last:
-            raise ReplayError(f"line {len(rows)}: the closing line is missing, the file is cut off")
-        _check_keys(len(rows), last, CLOSING)
-        actions = [_action(number, row) for number, row in enumerate(rows[1:-1], 2)]
-        if last["actions"] != len(actions):
-            raise ReplayError(f"line {len(rows)}: speaks of {last['actions']} actions, but {len(actions)} are there")
-        known: dict[str, Any] = {name: header.get(name, OPTIONAL.get(name)) for name in HEADER}
-        return cls(**known, actions=actions, state_hash=last["state_hash"], result=last["result"])
+        if opening.replay != FORMAT:
+            raise ReplayError(f"line 1: replay format {opening.replay!r}, this program reads {FORMAT}")
+        header = _decode(1, lines[0], Header)
+        if len(lines) == 1 or "state_hash" not in _decode(len(lines), lines[-1], dict[str, Any]):
+            raise ReplayError(f"line {len(lines)}: the closing line is missing, the file is cut off")
+        closing = _decode(len(lines), lines[-1], Closing)
+        expected = 'expected {"action": <number>}: '
+        actions = [_decode(number, line, Action, expected).action for number, line in enumerate(lines[1:-1], 2)]
+        if closing.actions != len(actions):
+            raise ReplayError(f"line {len(lines)}: speaks of {closing.actions} actions, but {len(actions)} are there")
+        about = msgspec.structs.asdict(header)
+        del about["replay"]
+        return cls(**about, actions=actions, state_hash=closing.state_hash, result=closing.result)
 
 
-def _row(number: int, line: str) -> dict[str, Any]:
+def _decode(number: int, line: str, kind: type[Line], expected: str = "") -> Line:
+    """A line of the file, its keys and types checked; the error names the line and the key."""
     try:
-        row = json.loads(line)
+        return msgspec.json.decode(line, type=kind)
+    except msgspec.ValidationError as error:
+        raise ReplayError(f"line {number}: {expected}{error}") from error
     except (ValueError, RecursionError) as error:
         raise ReplayError(f"line {number}: not JSON, or cut off ({error})") from error
-    if not isinstance(row, dict):
-        raise ReplayError(f"line {number}: expected a JSON object")
-    return row
-
-
-def _check_keys(
-    number: int,
-    row: dict[str, Any],
-    known: dict[str, tuple[type, ...]],
-    besides: tuple[str, ...] = (),
-    optional: dict[str, Any] | None = None,
-) -> None:
-    for name in row:
-        if name not in known and name not in besides:
-            raise ReplayError(f"line {number}: unknown key {name!r}")
-    for name, types in known.items():
-        if name not in row and name in (optional or {}):
-            continue
-        if name not in row:
-            raise ReplayError(f"line {number}: missing key {name!r}")
-        if not isinstance(row[name], types) or isinstance(row[name], bool):
-            raise ReplayError(f"line {number}: {name} cannot be {row[name]!r}")
-
-
-def _action(number: int, row: dict[str, Any]) -> int:
-    action = row.get("action")
-    if set(row) != {"action"} or isinstance(action, bool) or not isinstance(action, int):
-        raise ReplayError(f'line {number}: expected {{"action": <number>}}')
-    return action
 
 
 def state_hash(game: np.ndarray) -> str:
-    """The SHA-256 of a game's record, without the gaps between its fields (NumPy leaves them to chance in copies)."""
+    """The SHA-256 of a game's record, without the padding between its fields (NumPy copies leave it undefined)."""
     data = np.frombuffer(game.tobytes(), np.uint8)
     return hashlib.sha256(data[_used_bytes(game.dtype)].tobytes()).hexdigest()
 
@@ -175,13 +183,13 @@ def start(
 
 
 def seal(spec: GameSpec, replay: Replay) -> Replay:
-    """Play the actions and note where they lead."""
+    """Play the actions and add the state hash and result they lead to."""
     *_, game = simulate(spec, replay)
     return dataclasses.replace(replay, state_hash=state_hash(game), result=result_of(spec, game))
 
 
 def check(spec: GameSpec, replay: Replay) -> None:
-    """Whether a replay belongs to this game, version and content."""
+    """Refuse a replay of another game, version or content file."""
     if replay.game != spec.name:
         raise ReplayError(f"a replay of {replay.game!r}, not of {spec.name!r}")
     if replay.version != spec.version:
@@ -213,7 +221,7 @@ def _play(spec: GameSpec, replay: Replay) -> Iterator[Batch]:
 
 
 def verify(spec: GameSpec, replay: Replay) -> None:
-    """Play the game again; a ReplayError says where it departs from what the file says."""
+    """Play the game again; a ReplayError says where it differs from the file."""
     sealed = seal(spec, replay)
     if sealed.result != replay.result:
         raise ReplayError(f"tampered with: the result is {sealed.result}, the replay says {replay.result}")

@@ -2,6 +2,7 @@
 
 import json
 import re
+import sys
 from html.parser import HTMLParser
 from itertools import pairwise
 
@@ -9,7 +10,7 @@ import numpy as np
 import pytest
 
 from haunted_env.agents.random import RandomAgent
-from haunted_env.arena import figures, report, results, tournament
+from haunted_env.arena import figures, pages, report, results, tournament
 from haunted_env.arena.plan import Contest
 from haunted_env.arena.store import Store
 from haunted_env.play import replay as core_replay
@@ -142,7 +143,7 @@ def made_up(tmp_path, records, *agents):
     with Store.create(tmp_path, contest(*agents), toy_game.SPEC) as store:
         store.add(records)
         found = results.write(store)
-        return report.page(found, list(store.records()), [])
+        return pages.report(found, list(store.records()), [])
 
 
 @pytest.fixture
@@ -203,7 +204,8 @@ def test_illegal_decisions_are_a_share_of_decisions(tmp_path):
 def test_forfeits_are_told_with_what_the_others_got(tmp_path):
     lost = record((0, 1), [], forfeit=1, error="x", reason="forfeit", roles=["", ""])
     text = made_up(tmp_path, [lost, *(record((1, 0), [1], deal, 1) for deal in range(12))], "random", "heuristic")
-    assert "the others share as many wins as finished games have winners on average (1.00 with 2 players)" in text
+    told = "the others share as many wins as finished games have winners on average (1.00 with 2 players)"
+    assert told in " ".join(text.split())
     assert "Fewer than 10 deals" not in text
     head, *rows = [line.split(",") for line in (tmp_path / "games.csv").read_text().splitlines()]
     assert [row[head.index("credit")] for row in rows[:2]] == ["1.0", "0.0"]
@@ -257,6 +259,19 @@ def test_a_full_disk_is_told_with_the_file(toys, tmp_path, monkeypatch):
         with pytest.raises(OSError, match=f"No space left on device: '{tmp_path / results.RESULTS}'"):
             report.write(store)
     assert not list(tmp_path.glob(".*.tmp"))
+
+
+@pytest.mark.usefixtures("toys")
+def test_without_jinja_there_are_results_and_an_error_that_names_the_extra(tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "jinja2", None)
+    monkeypatch.delitem(sys.modules, "haunted_env.arena.pages")
+    monkeypatch.delattr("haunted_env.arena.pages")
+    with Store.create(tmp_path, contest("random"), toy_game.SPEC) as store:
+        store.add([record((0, 0), [0])])
+        with pytest.raises(ValueError, match=r'needs Jinja2: pip install "haunted-env\[arena\]"'):
+            report.write(store)
+    assert results.read(tmp_path)["games"] == 1
+    assert not (tmp_path / report.REPORT).exists()
 
 
 @pytest.mark.usefixtures("toys")

@@ -100,6 +100,31 @@ def test_damage_inside_a_row(tmp_path):
             list(store.records())
 
 
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        ("UPDATE games SET winners = '[0'", "Input data was truncated"),
+        ("UPDATE games SET winners = '[\"0\"]'", r"Expected `int`, got `str` - at `\$\.winners\[0\]`"),
+        ("UPDATE games SET turns = 'many'", r"Expected `int`, got `str` - at `\$\.turns`"),
+    ],
+)
+def test_a_column_that_makes_no_sense_is_named(tmp_path, change, fault):
+    with Store.create(tmp_path, contest(), TOY) as store:
+        store.add(some_records())
+        store._database.execute(change)
+        store._database.commit()
+        with pytest.raises(StoreError, match=rf"the database is damaged \({fault}"):
+            list(store.records())
+
+
+def test_a_contest_that_makes_no_sense_is_damage(tmp_path):
+    with Store.create(tmp_path, contest(), TOY) as store:
+        store._database.execute("UPDATE about SET value = replace(value, '4', '\"four\"') WHERE key = 'contest'")
+        store._database.commit()
+        with pytest.raises(StoreError, match=r"the database is damaged \(Expected `int`, got `str` - at `\$\.deals`"):
+            _ = store.contest
+
+
 def test_a_later_format_is_refused(tmp_path):
     with Store.create(tmp_path, contest(), TOY) as store:
         store._database.execute("UPDATE about SET value = '99' WHERE key = 'format'")
