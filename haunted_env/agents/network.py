@@ -4,50 +4,39 @@ Every row is computed by itself, in the same order of additions: what a policy d
 many others are played beside it. Inputs are mostly zero, and so are half of the hidden units: zeros are skipped.
 """
 
-import json
 import math
 from itertools import pairwise
 from pathlib import Path
 
 import numba
 import numpy as np
+import safetensors.numpy
 
-from haunted_env.agents.inputs import Inputs
 from haunted_env.agents.sparse import product
 from haunted_env.engine.rng import next_word
 
 WORDS = 2**32
-HEADER = 8  # bytes that say how long the header of a safetensors file is
-TYPES = {"F32": np.float32, "F16": np.float16}
 Layer = tuple[np.ndarray, np.ndarray, np.ndarray]  # scale of the inputs, weights (inputs, outputs), biases
 
 
 def read_safetensors(path: Path) -> dict[str, np.ndarray]:
     """The arrays of a safetensors file, as float32; a ValueError if it is not one."""
-    data = path.read_bytes()
     try:
-        length = int.from_bytes(data[:HEADER], "little")
-        header = json.loads(data[HEADER : HEADER + length])
-        body = memoryview(data)[HEADER + length :]
-        arrays = {}
-        for name, entry in header.items():
-            if name != "__metadata__":
-                first, end = entry["data_offsets"]
-                flat = np.frombuffer(body[first:end], TYPES[entry["dtype"]])
-                arrays[name] = flat.reshape(entry["shape"]).astype(np.float32)
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        return {name: array.astype(np.float32) for name, array in safetensors.numpy.load_file(path).items()}
+    except FileNotFoundError:
+        raise
+    except Exception as error:  # SafetensorError, and what NumPy says of sizes and types
         raise ValueError(f"{path} is not a safetensors file of numbers ({error})") from None
-    return arrays
 
 
 class Network:
     """A shared first layer, then the layers of the policy; optionally a linear probe of the first layer's features."""
 
-    def __init__(self, inputs: Inputs, first: Layer, rest: list[Layer], probe: Layer | None = None) -> None:
-        self.inputs, self.first, self.rest, self.probe = inputs, first, rest, probe
+    def __init__(self, first: Layer, rest: list[Layer], probe: Layer | None = None) -> None:
+        self.first, self.rest, self.probe = first, rest, probe
 
     @classmethod
-    def read(cls, path: Path, inputs: Inputs, n_actions: int) -> "Network":
+    def read(cls, path: Path, n_inputs: int, n_actions: int) -> "Network":
         """From a safetensors file."""
         arrays = read_safetensors(path)
         try:
@@ -61,33 +50,25 @@ class Network:
         for (_, before, _), (_, after, _) in [*pairwise((first, *rest)), *([(first, probe)] if probe else [])]:
             if before.shape[1] != after.shape[0]:
                 raise ValueError(f"{path}: a layer of {after.shape[0]} inputs follows one of {before.shape[1]} outputs")
-        found, wanted = (first[1].shape[0], rest[-1][1].shape[1]), (inputs.size, n_actions)
+        found, wanted = (first[1].shape[0], rest[-1][1].shape[1]), (n_inputs, n_actions)
         if found != wanted:
             raise ValueError(f"{path}: a network from {found[0]} to {found[1]} numbers, expected {wanted}")
-        return cls(inputs, first, rest, probe)
+        return cls(first, rest, probe)
 
-    def features(self, observations: np.ndarray, advice: np.ndarray | None = None) -> np.ndarray:
-        return _through(self.inputs(observations, advice), self.first, True)
+    def features(self, observations: np.ndarray) -> np.ndarray:
+        return _through(observations, self.first, True)
 
-    def logits(self, observations: np.ndarray, advice: np.ndarray | None = None) -> np.ndarray:
-        """`advice`: what the hand-written player would do, an action per row, for networks that are advised."""
-        hidden = self.features(observations, advice)
+    def logits(self, observations: np.ndarray) -> np.ndarray:
+        hidden = self.features(observations)
         for layer in self.rest[:-1]:
             hidden = _through(hidden, layer, True)
-        logits = _through(hidden, self.rest[-1], False)
-        if self.inputs.advice and advice is not None:
-            logits[np.arange(len(logits)), advice] += np.float32(self.inputs.advice)
-        return logits
+        return _through(hidden, self.rest[-1], False)
 
-    @property
-    def has_probe(self) -> bool:
-        return self.probe is not None
-
-    def belief(self, observations: np.ndarray, n_outcomes: int, advice: np.ndarray | None = None) -> np.ndarray:
-        """Probabilities of what is to be found out, in the observer's words."""
+    def belief(self, observations: np.ndarray, n_outcomes: int) -> np.ndarray | None:
+        """Probabilities of what is to be found out, in the observer's words, if there is a probe."""
         if self.probe is None:
-            raise ValueError("this network has no probe")
-        scores = _through(self.features(observations, advice), self.probe, False)[:, :n_outcomes].astype(np.float64)
+            return None
+        scores = _through(self.features(observations), self.probe, False)[:, :n_outcomes].astype(np.float64)
         chances = np.exp(scores - scores.max(axis=1, keepdims=True))
         return np.asarray(chances / chances.sum(axis=1, keepdims=True))
 

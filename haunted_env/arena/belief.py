@@ -5,13 +5,14 @@ Noted at every agent's first decision in a turn, if it says what it believes. A 
 """
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
 from haunted_env.agents import Agent, View
 from haunted_env.arena.record import GameRecord
 from haunted_env.arena.statistics import deal_numbers, ratio_intervals
+from haunted_env.play.table import Observer, Table
 from haunted_env.spec import GameSpec
 
 COLUMNS = 3
@@ -22,7 +23,7 @@ LEAST = 1e-6  # probabilities below count as this in the log-loss
 TOLERANCE = 1e-3  # by which probabilities may miss 0, 1 and their sum, for those who count in half precision
 
 
-class Notes:
+class BeliefNotes(Observer):
     """The beliefs of the games of a table."""
 
     def __init__(self, spec: GameSpec, games: np.ndarray, players: int) -> None:
@@ -34,14 +35,14 @@ class Notes:
         self.refused = np.zeros((len(games), players), int)
         self.refusals = [[""] * players for _ in range(len(games))]
 
-    def take(self, agent: Agent, view: View) -> None:
+    def asking(self, table: Table, number: int, view: View) -> None:
         """Ask the agent what it believes, in games where it has not said so this turn."""
         if self.spec.belief is None:
             return
         turns = np.array([self.spec.queries.turn(self.games[row : row + 1]) for row in view.rows])
         new = self.last_turn[view.rows, view.seats] != turns
         if new.any():
-            self._ask(agent, view.part(new), turns[new])
+            self._ask(cast(Agent, table.agents[number]), view.part(new), turns[new])
 
     def _ask(self, agent: Agent, view: View, turns: np.ndarray) -> None:
         """A belief that cannot be one is not noted, but counted: it costs nobody the game, nor others their report."""

@@ -2,11 +2,11 @@
 
 import hashlib
 import inspect
-import json
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import numpy as np
 
 import haunted_env
@@ -72,7 +72,7 @@ def of_agent(agent: Agent) -> str:
             parts.append(_own_source(value))
     card = getattr(agent, "card", None)
     if card:  # lists the SHA-256 of every file of the checkpoint
-        parts.append(hashlib.sha256(json.dumps(card, sort_keys=True).encode()).hexdigest())
+        parts.append(hashlib.sha256(msgspec.json.encode(card, order="sorted")).hexdigest())
     return "-".join(part[:16] for part in parts if part)
 
 

@@ -1,4 +1,5 @@
-"""Play games: many side by side on one batch, every agent asked for all its games at once."""
+"""Play games of a contest: many side by side at one table, whose referee lets no agent's fault spoil more than its own
+game."""
 
 import functools
 import time
@@ -8,13 +9,14 @@ from typing import Any, ClassVar
 import numpy as np
 
 from haunted_env import registry
-from haunted_env.agents import Agent, View, make_agent
-from haunted_env.arena.belief import Notes, no_notes
+from haunted_env.agents import Agent, make_agent
+from haunted_env.arena.belief import BeliefNotes, no_notes
 from haunted_env.arena.plan import Contest, GamePlan, agent_generators
 from haunted_env.arena.record import FORFEIT, GameRecord
 from haunted_env.play.batch import Batch
-from haunted_env.engine.entries import ENDED, LOOK
 from haunted_env.play.replay import state_hash
+from haunted_env.play.table import Observer, Player, Table
+from haunted_env.play.view import View
 from haunted_env.spec import GameSpec
 
 NONE = -1
@@ -29,115 +31,85 @@ def agent_for(name: str, spec: GameSpec) -> Agent:
 
 def play_games(contest: Contest, plans: list[GamePlan], asking: Asking | None = None) -> list[GameRecord]:
     """Play games of one number of players; the records come in the order of the plans."""
-    spec = registry.spec(contest.game)
-    return Table(spec, contest, plans, asking).play()
+    return Match(registry.spec(contest.game), contest, plans, asking).play_all()
 
 
-class Table:
-    """Games of the same kind being played, a row of the batch each."""
+class Match(Table):
+    """A table whose games are recorded. An agent that raises an error or answers with an illegal action forfeits."""
 
     warm: ClassVar[set[tuple[str, str]]] = set()  # agents that have played in this process: nothing left to compile
 
     def __init__(self, spec: GameSpec, contest: Contest, plans: list[GamePlan], asking: Asking | None = None) -> None:
-        self.spec = spec
-        self.plans = plans
-        self.names = contest.agents
+        self.spec, self.plans, self.names = spec, plans, contest.agents
         self.asking = asking or (lambda seat: None)
+        agents = [agent_for(name, spec) for name in contest.agents]
+        seating = np.array([plan.seating for plan in plans])
+        seeds = [agent.seed for agent in agents]
         players = plans[0].players
-        self.agents = [agent_for(name, spec) for name in contest.agents]
-        self.seating = np.array([plan.seating for plan in plans])
-        seeds = [agent.seed for agent in self.agents]
-        self.generators = np.stack([agent_generators(contest, plan, seeds) for plan in plans])
-        observe = any(self.agents[i].observes for i in np.unique(self.seating))
-        self.batch = Batch(spec, len(plans), contest.options_for(spec, players), observe=observe)
-        shape = self.seating.shape
-        self.decisions, self.illegal, self.illegal_answers, self.timed = np.zeros((4, *shape), int)
-        self.seconds = np.zeros(shape)
-        self.returns = np.zeros(shape)
+        batch = Batch(spec, len(plans), contest.options_for(spec, players), observation=None)
         self.history = History(len(plans))
-        self.notes = Notes(spec, self.batch.games, players) if contest.beliefs else None
+        self.notes = BeliefNotes(spec, batch.games, players) if contest.beliefs else None
+        observers: list[Observer] = [self.history] if self.notes is None else [self.history, self.notes]
+        generators = np.stack([agent_generators(contest, plan, seeds) for plan in plans])
+        super().__init__(batch, agents, seating, generators, [*observers, Records(self)])
+        self.decisions, self.illegal, self.illegal_answers, self.timed = np.zeros((4, *seating.shape), int)
+        self.seconds, self.returns = np.zeros(seating.shape), np.zeros(seating.shape)
         self.records: list[GameRecord | None] = [None] * len(plans)
-        self.running = np.ones(len(plans), bool)
 
-    def play(self) -> list[GameRecord]:
-        batch = self.batch
-        for row, plan in enumerate(self.plans):
-            batch.deal_row(row, plan.seed)
-        self._finish_ended()
-        while self.running.any():
-            rows = np.flatnonzero(self.running)
-            batch.actions[:] = LOOK
-            self.history.begin_step()
-            deciding = self.seating[rows, batch.seats[rows]]
-            for number in np.unique(deciding):
-                self._ask(int(number), rows[deciding == number])
-            self.spec.engine.advance(*batch.calls[0])
-            self._finish_ended()
+    def play_all(self) -> list[GameRecord]:
+        self.batch.deal([plan.seed for plan in self.plans])
+        self.returns += self.batch.rewards
+        self.play()
         return [record for record in self.records if record is not None]
 
-    def _ask(self, number: int, rows: np.ndarray) -> None:
-        """Take an agent's actions; whoever raises an error or answers with an illegal action forfeits."""
-        agent, seats = self.agents[number], self.batch.seats[rows]
-        view = View(self.batch, rows, self.generators[rows, seats])
-        self.asking(int(seats[0]))
-        if self.notes is not None:
-            self.notes.take(agent, view)
+    def ask(self, number: int, rows: np.ndarray, actions: np.ndarray) -> None:
+        self.asking(int(self.batch.seats[rows[0]]))
         try:
-            chosen = self._timed(number, agent, view)
+            super().ask(number, rows, actions)
         except (Exception, SystemExit) as error:  # an agent that calls sys.exit() gives up its game, not the contest
+            actions[rows] = NONE
             if len(rows) > 1:  # only the game it stumbles over is lost
                 for row in rows:
-                    self._ask(number, np.array([row]))
+                    self.ask(number, np.array([row]), actions)
             else:
-                self._forfeit(int(rows[0]), f"{type(error).__name__}: {error}")
-            return
+                self.forfeit(int(rows[0]), f"{type(error).__name__}: {error}")
         finally:
             self.asking(NONE)
-        self.generators[rows, seats] = view.generators
-        self.decisions[rows, seats] += 1
-        self._carry_out(view, chosen)
 
-    def _timed(self, number: int, agent: Agent, view: View) -> np.ndarray:
-        """The agent's answer, and the time it took; not counted the first time, when there may be much to compile."""
+    def chosen(self, number: int, agent: Player, view: View) -> np.ndarray:
+        """The agent's legal actions, NONE in place of others: those are forfeits. Times are not counted at an agent's
+        first decisions, when there may be much to compile."""
         started = time.perf_counter()
-        chosen = _one_per_game(agent.act(view), view)
+        actions = super().chosen(number, agent, view)
         took = time.perf_counter() - started
         key = (self.spec.name, self.names[number])
         if key in self.warm:
             self.seconds[view.rows, view.seats] += took / len(view)
             self.timed[view.rows, view.seats] += 1
         self.warm.add(key)
-        return chosen
+        return self._legal(view, actions)
 
-    def _carry_out(self, view: View, chosen: np.ndarray) -> None:
-        """Hand the legal actions to the engine; the others are forfeits."""
-        rows, seats = view.rows, view.seats
-        possible = (chosen >= 0) & (chosen < view.masks.shape[1])
-        legal = possible & (view.masks[np.arange(len(rows)), np.where(possible, chosen, 0)] == 1)
+    def _legal(self, view: View, actions: np.ndarray) -> np.ndarray:
+        rows, seats, masks = view.rows, view.seats, self.batch.masks[view.rows]
+        possible = (actions >= 0) & (actions < masks.shape[1])
+        legal = possible & (masks[np.arange(len(rows)), np.where(possible, actions, 0)] == 1)
         answers = view.illegal + ~legal
+        self.decisions[rows, seats] += 1
         self.illegal_answers[rows, seats] += answers
         self.illegal[rows, seats] += answers > 0
-        self.batch.actions[rows[legal]] = chosen[legal]
-        self.history.note(rows[legal], view.absolute(chosen)[legal])
-        for row, action, in_range in zip(rows[~legal], chosen[~legal], possible[~legal]):
-            outside = f"action {action} is outside 0..{view.masks.shape[1] - 1}"
-            self._forfeit(int(row), self.batch.refusal(int(row), int(action)) if in_range else outside)
+        for row, action, in_range in zip(rows[~legal], actions[~legal], possible[~legal]):
+            outside = f"action {action} is outside 0..{masks.shape[1] - 1}"
+            self.forfeit(int(row), self.batch.refusal(int(row), int(action)) if in_range else outside)
+        return np.where(legal, actions, NONE)
 
-    def _forfeit(self, row: int, error: str) -> None:
+    def forfeit(self, row: int, error: str) -> None:
         seat = int(self.batch.seats[row])
         result = forfeited(self.spec, self.plans[row].players, seat)
-        self._record(row, result, result["returns"], forfeit=seat, error=error)
+        self.record(row, result, result["returns"], forfeit=seat, error=error)
 
-    def _finish_ended(self) -> None:
-        self.returns[self.running] += self.batch.rewards[self.running]
-        for row in np.flatnonzero(self.running & (self.batch.status == ENDED)):
-            game = self.batch.games[row : row + 1]
-            score = self.spec.score
-            scores = [score.of(game, seat) for seat in range(self.batch.n_seats)] if score else []
-            self._record(int(row), self.spec.queries.result(game), self.returns[row].tolist(), scores=scores)
-
-    def _record(self, row: int, result: dict[str, Any], returns: list[float], **more: Any) -> None:
-        game = self.batch.games[row : row + 1]
+    def record(self, row: int, result: dict[str, Any], returns: list[float], **more: Any) -> None:
+        """A game is over."""
+        game, queries = self.batch.game(row), self.spec.queries
         self.running[row] = False
         self.records[row] = GameRecord(
             plan=self.plans[row],
@@ -145,8 +117,8 @@ class Table:
             roles=[str(role) for role in result["roles"]],
             returns=returns,
             reason=str(result["reason"]),
-            turns=self.spec.queries.turn(game),
-            truncated="forfeit" not in more and bool(self.spec.queries.truncated(game)),
+            turns=int(queries.turn(game)),
+            truncated="forfeit" not in more and bool(queries.truncated(game)),
             decisions=self.decisions[row].tolist(),
             illegal=self.illegal[row].tolist(),
             illegal_answers=self.illegal_answers[row].tolist(),
@@ -161,34 +133,44 @@ class Table:
         )
 
 
+class Records(Observer):
+    """Adds up what seats receive, and records the games of a match that end."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+
+    def stepped(self, table: Table, rows: np.ndarray) -> None:
+        self.match.returns[rows] += table.batch.rewards[rows]
+
+    def ended(self, table: Table, rows: np.ndarray) -> None:
+        match, spec = self.match, self.match.spec
+        for row in rows.tolist():
+            game = table.batch.game(row)
+            seats = range(table.batch.n_seats)
+            scores = [spec.score.of(game, seat) for seat in seats] if spec.score else []
+            match.record(row, spec.queries.result(game), match.returns[row].tolist(), scores=scores)
+
+
 def forfeited(spec: GameSpec, players: int, seat: int) -> dict[str, Any]:
     """How a game ends whose agent in this seat fails: the roles it would have ended with are not known."""
     returns = [spec.rewards[0] if other == seat else 0.0 for other in range(players)]
     return {"winners": [], "roles": [""] * players, "reason": FORFEIT, "returns": returns}
 
 
-class History:
-    """The actions of all games, step by step."""
+class History(Observer):
+    """The (absolute) actions of all games, step by step."""
 
     def __init__(self, n: int) -> None:
-        self.steps = 0
-        self.actions = np.full((256, n), NONE, np.int16)
+        self.steps = np.zeros(n, np.int64)
+        self.actions = np.zeros((n, 256), np.int16)
 
-    def begin_step(self) -> None:
-        self.steps += 1
-        if self.steps > len(self.actions):
-            self.actions = np.concatenate((self.actions, np.full_like(self.actions, NONE)))
-
-    def note(self, rows: np.ndarray, actions: np.ndarray) -> None:
-        self.actions[self.steps - 1, rows] = actions
+    def decided(self, table: Table, number: int, view: View, actions: np.ndarray) -> None:
+        taken = actions >= 0
+        rows = view.rows[taken]
+        if len(rows) and self.steps[rows].max() == self.actions.shape[1]:
+            self.actions = np.concatenate((self.actions, np.zeros_like(self.actions)), axis=1)
+        self.actions[rows, self.steps[rows]] = view.absolute(actions)[taken]
+        self.steps[rows] += 1
 
     def of(self, row: int) -> np.ndarray:
-        taken = self.actions[: self.steps, row]
-        return taken[taken != NONE]
-
-
-def _one_per_game(actions: Any, view: View) -> np.ndarray:
-    given = np.asarray(actions)
-    if given.shape != (len(view),) or given.dtype.kind not in "iu":
-        raise ValueError(f"expected {len(view)} whole numbers, got {given.dtype} of shape {given.shape}")
-    return given.astype(np.int64)
+        return self.actions[row, : self.steps[row]].copy()

@@ -10,7 +10,7 @@ from rich.table import Table
 
 from haunted_env import __version__, registry
 from haunted_env.cli.app import command, console
-from haunted_env.cli.compiling import parts_of
+from haunted_env.cli.compiling import programs_of
 from haunted_env.engine import jit
 from haunted_env.spec import GameSpec, Option
 
@@ -37,7 +37,9 @@ def info(game: Annotated[str | None, typer.Argument(help="a game: also its table
     console.print(f"compiled code is kept in {jit.cache_root()}", markup=False, soft_wrap=True)
     for spec in specs:
         sizes = f"observation {spec.observation.size}, actions {spec.actions.size}, record {spec.record.itemsize} bytes"
-        warm = [part for part in parts_of(spec) if spec.compiler.is_warm(part)]
+        if spec.features is not None:
+            sizes = f"compact {spec.features.layout.size}, {sizes}"
+        warm = [name for name, program in programs_of(spec).items() if spec.is_warm(program)]
         state = f"compiled: {', '.join(warm)}" if warm else "not compiled yet"
         console.print(f"\n{spec.title} ({spec.name}_v{spec.version}): {sizes}, {state}", markup=False, soft_wrap=True)
         if game is None:
@@ -48,6 +50,8 @@ def info(game: Annotated[str | None, typer.Argument(help="a game: also its table
         options = [_option_row(option, spec) for option in spec.options]
         _print_table("options", ("option", "default", "may be", "meaning"), options)
         _print_table("observation", ("index", "block", "meaning"), spec.observation.rows())
+        if spec.features is not None:
+            _print_table("compact observation", ("index", "block", "meaning"), spec.features.layout.rows())
         _print_table("actions", ("index", "action", "meaning"), spec.actions.rows())
 
 

@@ -22,7 +22,7 @@ GameName = Annotated[str, typer.Argument(help=f"one of: {', '.join(registry.GAME
 Settings = Annotated[list[str] | None, typer.Option("--option", "-o", metavar="KEY=VALUE", help="a game option")]
 Players = Annotated[int | None, typer.Option(help="number of players")]
 Seed = Annotated[int | None, typer.Option(help="the same seed gives the same game")]
-DEFAULT_GAME = registry.GAMES[0]
+DEFAULT_GAME = next(iter(registry.GAMES))
 
 
 def command(function: Callable[..., None], group: typer.Typer = app) -> Callable[..., None]:

@@ -1,18 +1,26 @@
 """`haunted-env compile`: every part of a game's compiled code in advance."""
 
 import time
-from collections.abc import Callable
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from haunted_env import registry
 from haunted_env.cli.app import command, console
-from haunted_env.core import habits, ismcts, jit, lookahead
+from haunted_env.engine import jit
+from haunted_env.engine.entries import ENGINE, FEATURES, HEURISTIC, WORLDS, Program
 from haunted_env.play.batch import Batch
+from haunted_env.play.search import SEARCH
 from haunted_env.spec import GameSpec
 
-PartNames = Annotated[list[str] | None, typer.Option("--part", help=f"only this part: {', '.join(jit.PARTS)}")]
+PROGRAMS = {
+    "engine": ENGINE,
+    "features": FEATURES,
+    "heuristic": HEURISTIC,
+    "belief": WORLDS,
+    "search": SEARCH,
+}
+PartNames = Annotated[list[str] | None, typer.Option("--part", help=f"only this part: {', '.join(PROGRAMS)}")]
 
 
 @command
@@ -20,50 +28,43 @@ def compile(
     game: Annotated[str | None, typer.Argument(help="only this game")] = None,
     part: PartNames = None,
 ) -> None:
-    """Compile the games now, so that later starts are quick (for containers and clusters): the rules, the hand-written
-    players, beliefs, the search and what networks are told besides, as far as a game has them."""
-    unknown = [name for name in part or () if name not in jit.PARTS]
+    """Compile the games now, so that later starts are quick (for containers and clusters): the rules, the compact
+    observation, the hand-written players, beliefs and the search, as far as a game has them."""
+    unknown = [name for name in part or () if name not in PROGRAMS]
     if unknown:
-        raise ValueError(f"--part {unknown[0]}: choose of {', '.join(jit.PARTS)}")
+        raise ValueError(f"--part {unknown[0]}: choose of {', '.join(PROGRAMS)}")
     specs = [registry.spec(name) for name in ([game] if game else registry.GAMES)]
-    work = [(spec, name) for spec in specs for name in parts_of(spec) if not part or name in part]
+    work = [(spec, name) for spec in specs for name in programs_of(spec) if not part or name in part]
     for number, (spec, name) in enumerate(work, 1):
-        doing = "loading" if spec.compiler.is_warm(name) else "compiling"
+        doing = "loading" if spec.is_warm(PROGRAMS[name]) else "compiling"
         console.print(f"[{number}/{len(work)}] {spec.name}, {name}: {doing} ...", markup=False)
         started = time.perf_counter()
-        parts_of(spec)[name]()
+        spec.compiled(PROGRAMS[name])
+        if name == "belief":
+            prepare_beliefs(spec)
         console.print(f"      ready after {time.perf_counter() - started:.1f} s", markup=False)
     if not work:
         console.print(f"{specs[0].name} has no such part", markup=False)
     console.print(f"compiled code is kept in {jit.cache_root()}", markup=False, soft_wrap=True)
 
 
-def parts_of(spec: GameSpec) -> dict[str, Callable[[], Any]]:
-    """The parts of compiled code (`jit.PARTS`) that a game has, each with what makes it ready."""
-    parts: dict[str, Callable[[], Any]] = {"engine": lambda: spec.engine}
-    if spec.heuristic is not None:
-        parts["heuristic"] = lambda: spec.choose_heuristic
-    if "resample" in spec.functions or spec.belief is not None:
-        parts["belief"] = lambda: prepare_beliefs(spec)
-    if "resample" in spec.functions:
-        parts["search"] = lambda: ismcts.compiled_search(spec)
-    if "evaluate" in spec.functions:
-        parts["evaluation"] = lambda: spec.chances_to_win
-    if "turns" in spec.functions:
-        parts["lookahead"] = lambda: lookahead.compiled_look_ahead(spec)
-    if spec.habits is not None:
-        parts["habits"] = lambda: habits.compiled_habits(spec)
-    if spec.insight is not None:
-        parts["insight"] = lambda: spec.work_out
-    return parts
+def programs_of(spec: GameSpec) -> dict[str, Program]:
+    """The parts of compiled code that a game has."""
+    has = {
+        "engine": True,
+        "features": spec.features is not None,
+        "heuristic": spec.heuristic is not None,
+        "belief": spec.inference is not None,
+        "search": spec.inference is not None,
+    }
+    return {name: program for name, program in PROGRAMS.items() if has[name]}
 
 
 def prepare_beliefs(spec: GameSpec) -> None:
-    """Imagined worlds, and what a game counts in functions of its own: these are compiled when they are asked."""
-    if "resample" in spec.functions:
-        _ = spec.sample_worlds
-    batch = Batch(spec, 1, {})
+    """What a game counts in functions of its own is compiled when it is asked."""
+    batch = Batch(spec, 1, observation=None)
     batch.deal(0)
-    for belief in (spec.belief, *spec.subjects(batch.games).values()):
+    subjects = spec.inference.subjects(batch.games).values() if spec.inference else ()
+    for belief in (spec.belief, *subjects):
         if belief is not None:
             belief.chances(batch.games, 0)

@@ -6,8 +6,9 @@ from typing import Annotated, Any
 import typer
 from rich.table import Table
 
-from haunted_env import bench as figures
-from haunted_env import peers, registry
+from haunted_env import registry
+from haunted_env.cli import peers
+from haunted_env.cli import speed as figures
 from haunted_env.cli.app import Players, command, console
 
 

@@ -1,19 +1,21 @@
-"""`haunted-env play`: a person in the terminal against random players."""
+"""`haunted-env play`: a person in the terminal against random players, or other agents."""
 
 import textwrap
 from pathlib import Path
 from typing import Annotated
 
+import numpy as np
 import typer
 from rich.columns import Columns
 from rich.text import Text
 
 from haunted_env import registry
-from haunted_env.agents import NAMES, make_agent
+from haunted_env.agents import NAMES, Agent, View, make_agent
 from haunted_env.cli.app import DEFAULT_GAME, GameName, Players, Seed, Settings, command, console, read_options
 from haunted_env.cli.session import Session, print_result
 from haunted_env.play import replay as replays
 from haunted_env.play.replay import Replay
+from haunted_env.play.table import Observer, Table
 
 HELP = """\
   a number   do what is listed under it
@@ -56,8 +58,7 @@ def play(
         spec = registry.spec(saved.game)
         replays.verify(spec, saved)
         session = Session.of(spec, saved)
-        for action in saved.actions:
-            session.step(action)
+        session.follow(saved.actions)
         seat = saved.notes.get("seat", seat)
         opponents = opponents or saved.notes.get("opponents")
     else:
@@ -65,17 +66,19 @@ def play(
         session = Session(spec, read_options(spec, option, players), seed)
     if not isinstance(seat, int) or not 0 <= seat < session.batch.n_seats:
         raise ValueError(f"seat {seat}: the game has seats 0 to {session.batch.n_seats - 1}")
-    Table(session, seat, str(opponents or "random")).run()
+    Person(session, seat, str(opponents or "random")).run()
 
 
-class Table:
+class Person(Agent, Observer):
     """The person at `seat`; everybody else is played by an agent."""
 
     def __init__(self, session: Session, seat: int, opponents: str = "random") -> None:
+        super().__init__(spec=session.spec)
         self.session = session
         self.seat = seat
         self.notes = {"seat": seat} | ({} if opponents == "random" else {"opponents": opponents})
-        self.agent = make_agent(opponents, session.spec)
+        self.opponent = make_agent(opponents, session.spec)
+        self.redraw = True  # somebody else has moved since the table was drawn
         self.history: list[str] = []  # public events
         self.told = 0  # how many of them the person has read
         self.saved = len(session.actions)  # how far the game is saved
@@ -90,28 +93,30 @@ class Table:
         if spec.words.primer and not session.actions:
             self.explain_game()
         try:
-            redraw = True
-            while not session.over:
-                self.history += session.new_events()
-                if session.decider != self.seat:
-                    session.step(session.action_of(self.agent))
-                    redraw = True
-                    continue
-                self.tell_events(besides=spec.words.text(session.game, self.seat) if redraw else "")
-                if redraw:
-                    self.draw()
-                session.step(self.choose())
-                redraw = False
+            self.history += session.new_events()
+            session.play([self, self.opponent], [int(other != self.seat) for other in range(n_seats)], [self])
         except QuitError as leaving:
             self.leave(leaving.asked)
             return
         except KeyboardInterrupt:
             self.leave(asked=True)
             return
-        self.history += session.new_events()
         self.tell_events()
         console.print(spec.words.text(session.game, None), markup=False, soft_wrap=True)
         print_result(console, spec, session.game, self.seat)
+
+    def stepped(self, table: Table, rows: np.ndarray) -> None:
+        self.history += self.session.new_events()
+
+    def decided(self, table: Table, number: int, view: View, actions: np.ndarray) -> None:
+        self.redraw = number != 0
+
+    def act(self, view: View) -> np.ndarray:
+        """Show what is new, then ask."""
+        self.tell_events(besides=self.spec.words.text(self.session.game, self.seat) if self.redraw else "")
+        if self.redraw:
+            self.draw()
+        return view.in_own_words(np.array([self.choose_from(view.legal(0).tolist())], np.int64))
 
     def tell_events(self, besides: str = "") -> None:
         """What is new, save what stands in a text that is shown anyway."""
@@ -131,10 +136,9 @@ class Table:
         console.print()
         console.print(self.session.spec.words.text(self.session.game, self.seat), markup=False, soft_wrap=True)
 
-    def choose(self) -> int:
-        """Ask until the answer is one of the choices."""
+    def choose_from(self, legal: list[int]) -> int:
+        """Ask until the answer is one of the (absolute) legal actions."""
         session = self.session
-        legal = session.legal()
         console.print()
         before, _, question = session.spec.words.explain_decision(session.game, self.seat).rpartition("\n")
         for line in before.splitlines():

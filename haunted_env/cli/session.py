@@ -1,22 +1,22 @@
-"""A game at the table: played step by step, remembered as a replay."""
+"""A game at the terminal: played at a table of one, remembered as a replay."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 from rich.console import Console
-from rich.table import Table
+from rich.table import Table as RichTable
 
 from haunted_env.agents import Agent, View
 from haunted_env.play import replay as replays
-from haunted_env.play.seeds import fresh_seed
 from haunted_env.play.replay import Replay
+from haunted_env.play.seeds import SEED_LIMIT, fresh_seed
+from haunted_env.play.table import Observer, Table
 from haunted_env.spec import GameSpec
 
-SEEDS = 2**63
 
-
-class Session:
-    """One game and every action since its start. Seats are absolute."""
+class Session(Observer):
+    """One game, who plays it, and every (absolute) action since its start."""
 
     def __init__(
         self, spec: GameSpec, options: dict[str, Any], seed: int | None = None, position: dict[str, Any] | None = None
@@ -24,7 +24,7 @@ class Session:
         self.spec = spec
         self.seed = fresh_seed() if seed is None else seed
         self.position = position
-        self.batch = replays.start(spec, options, self.seed, position)
+        self.batch = replays.start(spec, options, self.seed, position, relative_seats=True)
         self.actions: list[int] = []
         self._seen = 0
 
@@ -50,25 +50,32 @@ class Session:
         """Completed turns."""
         return self.spec.queries.turn(self.game)
 
-    def legal(self) -> list[int]:
-        return [int(action) for action in np.flatnonzero(self.batch.masks[0])]
-
     def describe(self, action: int) -> str:
         return self.spec.words.describe_action(self.game, action)
-
-    def step(self, action: int) -> None:
-        self.batch.step([action])
-        self.actions.append(action)
-
-    def action_of(self, agent: Agent) -> int:
-        """An agent's choice: its chance depends on seed and number of actions only, so resuming changes nothing."""
-        generators = self.batch.generators((self.seed + len(self.actions)) % SEEDS)
-        return int(agent.act(View(self.batch, generators=generators))[0])
 
     def new_events(self) -> list[str]:
         """What happened, for all to see, since this was asked last."""
         self._seen, events = self.spec.words.events(self.game, self._seen)
         return events
+
+    # Playing
+
+    def play(self, agents: Sequence[Agent], seating: Sequence[int], observers: Sequence[Observer] = ()) -> None:
+        """Play on to the end: the agents in their seats, `observers` told after the session itself."""
+        Table(self.batch, agents, seating, self.seed, [self, *observers]).play()
+
+    def follow(self, actions: Sequence[int], observers: Sequence[Observer] = ()) -> None:
+        """Play (absolute) actions that were recorded."""
+        script = Script(spec=self.spec, actions=list(actions))
+        table = Table(self.batch, [script], 0, self.seed, [self, *observers])
+        table.play(until=lambda: not script.actions)
+
+    def asking(self, table: Table, number: int, view: View) -> None:
+        """An agent's chance depends on the seed and the number of actions only, so that resuming changes nothing."""
+        view.generators[:] = self.batch.generators((self.seed + len(self.actions)) % SEED_LIMIT)
+
+    def decided(self, table: Table, number: int, view: View, actions: np.ndarray) -> None:
+        self.actions.append(int(view.absolute(actions)[0]))
 
     def replay(self, **notes: Any) -> Replay:
         return Replay(
@@ -85,11 +92,22 @@ class Session:
         )
 
 
+class Script(Agent):
+    """Plays actions that were written down."""
+
+    def __init__(self, spec: GameSpec, actions: list[int]) -> None:
+        super().__init__(spec=spec)
+        self.actions = actions
+
+    def act(self, view: View) -> np.ndarray:
+        return view.in_own_words(np.array([self.actions.pop(0)], np.int64))
+
+
 def print_result(console: Console, spec: GameSpec, game: np.ndarray, person: int | None = None) -> None:
     """Who won and who everybody was."""
     result = spec.queries.result(game)
     console.print(f"The game is over: {result['reason']}", style="italic", markup=False, soft_wrap=True)
-    table = Table("seat", "role", "", box=None)
+    table = RichTable("seat", "role", "", box=None)
     for seat, role in enumerate(result["roles"]):
         name = f"player {seat}" + (" (you)" if seat == person else "")
         table.add_row(name, str(role), "won" if seat in result["winners"] else "")

@@ -1,19 +1,21 @@
 """`haunted-env watch` and `haunted-env replay`: games printed move by move."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
 
+import numpy as np
 import typer
 
-from haunted_env import registry
-from haunted_env.agents import NAMES, Agent, make_agent
+from haunted_env import agents, registry
+from haunted_env.agents import NAMES, make_agent
 from haunted_env.cli.app import DEFAULT_GAME, GameName, Players, Seed, Settings, command, console, fail, read_options
 from haunted_env.cli.session import Session, print_result
 from haunted_env.play import replay as replays
 from haunted_env.engine.files import write_atomically
 from haunted_env.play.replay import Replay, ReplayError
+from haunted_env.play.table import Observer, Table
 
 View = Annotated[str, typer.Option(help="'all', or a seat: what that player sees")]
 Delay = Annotated[float, typer.Option(help="seconds to wait after every move")]
@@ -35,7 +37,8 @@ def watch(
     spec = registry.spec(game)
     session = Session(spec, read_options(spec, option, players), seed)
     console.print(f"{spec.title}, seed {session.seed}", markup=False)
-    show(session, moves_of(make_agent(agent, spec), session), read_view(view, session), delay, turns)
+    player, shown = make_agent(agent, spec), Printer(session, read_view(view, session), delay, turns)
+    shown.show(lambda: session.play([player], [0] * session.batch.n_seats, [shown]))
 
 
 @command
@@ -71,7 +74,8 @@ def replay(
         console.print(f"{file}: true, {len(loaded.actions)} actions, {end}", markup=False, soft_wrap=True)
     else:
         session = Session.of(spec, loaded)
-        show(session, iter(loaded.actions), read_view(view, session), delay, turns)
+        shown = Printer(session, read_view(view, session), delay, turns)
+        shown.show(lambda: session.follow(loaded.actions, [shown]))
 
 
 def read_view(view: str, session: Session) -> int | None:
@@ -83,33 +87,46 @@ def read_view(view: str, session: Session) -> int | None:
     return int(view)
 
 
-def moves_of(agent: Agent, session: Session) -> Iterator[int]:
-    while not session.over:
-        yield session.action_of(agent)
+class EnoughError(Exception):
+    """So many turns were to be shown."""
 
 
-def show(session: Session, moves: Iterator[int], view: int | None, delay: float, turns: int | None) -> None:
-    """Print the table whenever a turn begins, and in between what is done and what happens."""
-    turn, first = -1, session.turn
-    session.new_events()  # the setup is on the board already
-    try:
-        for action in moves:
-            if session.turn != turn:
-                if turns is not None and session.turn - first >= turns:
-                    return
-                turn = session.turn
-                console.print()
-                console.print(session.spec.words.text(session.game, view), markup=False, soft_wrap=True)
-            if view in (None, session.decider):
-                line = f"player {session.decider}: {session.describe(action)}"
-                console.print(line, style="bold", markup=False, soft_wrap=True)
-            session.step(action)
-            for event in session.new_events():
-                console.print(f"  {event}", markup=False, soft_wrap=True)
-            time.sleep(delay)
-    except KeyboardInterrupt:
-        return
-    console.print()
-    console.print(session.spec.words.text(session.game, view), markup=False, soft_wrap=True)
-    if session.over:
-        print_result(console, session.spec, session.game)
+class Printer(Observer):
+    """Prints the table whenever a turn begins, and in between what is done and what happens."""
+
+    def __init__(self, session: Session, view: int | None, delay: float, turns: int | None) -> None:
+        self.session, self.view, self.delay, self.turns = session, view, delay, turns
+        self.turn, self.first = -1, session.turn
+
+    def show(self, play: Callable[[], None]) -> None:
+        """Play the game to its end, or as far as it is to be shown."""
+        self.session.new_events()  # the setup is on the board already
+        try:
+            play()
+        except (EnoughError, KeyboardInterrupt):
+            return
+        self._draw()
+        if self.session.over:
+            print_result(console, self.session.spec, self.session.game)
+
+    def asking(self, table: Table, number: int, view: agents.View) -> None:
+        if self.session.turn != self.turn:
+            if self.turns is not None and self.session.turn - self.first >= self.turns:
+                raise EnoughError
+            self.turn = self.session.turn
+            self._draw()
+
+    def decided(self, table: Table, number: int, view: agents.View, actions: np.ndarray) -> None:
+        session = self.session
+        if self.view in (None, session.decider):
+            line = f"player {session.decider}: {session.describe(session.actions[-1])}"
+            console.print(line, style="bold", markup=False, soft_wrap=True)
+
+    def stepped(self, table: Table, rows: np.ndarray) -> None:
+        for event in self.session.new_events():
+            console.print(f"  {event}", markup=False, soft_wrap=True)
+        time.sleep(self.delay)
+
+    def _draw(self) -> None:
+        console.print()
+        console.print(self.session.spec.words.text(self.session.game, self.view), markup=False, soft_wrap=True)

@@ -14,15 +14,18 @@ from haunted_env import registry
 from haunted_env.agents import View
 from haunted_env.agents.ismcts import IsmctsAgent
 from haunted_env.play.batch import Batch
-from haunted_env.engine.entries import RELATIVE
+from haunted_env.engine.entries import HEURISTIC
 from haunted_env.envs.pettingzoo import raw_env
 from haunted_env.spec import GameSpec
+from haunted_env.spec.game import COMPACT, FULL
 
 BATCH = 1024
 THREADS = 2
 SEARCHED, SIMS, SEARCH_DEPTH = 16, 200, 40  # positions, simulations in each, decisions below the tree
 WARM_UP = 300  # steps before measuring, so that the games of a batch are at different stages
-START = "from haunted_env import registry; registry.spec({name!r}).engine"
+START = (
+    "from haunted_env import registry; from haunted_env.play.batch import Batch; Batch(registry.spec({name!r}), 1)"
+)
 
 
 def measure(game: str, players: int | None = None, quick: bool = False) -> dict[str, Any]:
@@ -40,7 +43,9 @@ def measure(game: str, players: int | None = None, quick: bool = False) -> dict[
         "single_step_us": round(1e6 * single_step(spec, options, repeats, seconds), 2),
         "batch": BATCH,
         "batch_threads": THREADS,
-        "batch_steps_per_s": round(BATCH / fastest(batch_steps(spec, options), repeats, seconds)),
+        "batch_steps_per_s": round(BATCH / fastest(batch_steps(spec, options, FULL), repeats, seconds)),
+        "compact_size": spec.features.layout.size if spec.features else None,
+        "compact_batch_steps_per_s": compact_speed(spec, options, repeats, seconds),
         "clone_us": round(1e6 * fastest(clones(spec, options), repeats, seconds / 4), 2),
         "cold_compile_s": cold,
         "warm_start_s": warm,
@@ -92,25 +97,23 @@ def aec_steps(env: Any) -> Callable[[int], None]:
 
 
 def single_step(spec: GameSpec, options: dict[str, Any], repeats: int, seconds: float) -> float:
-    """One call of the compiled step with observation and mask, without the choice of the action."""
+    """One step with observation and mask, without the choice of the action."""
     batch, generators = _running(spec, options, 1, 1)
-    engine, call = spec.engine, batch.calls[0]
 
     def choose(rounds: int) -> None:
         for _ in range(rounds):
-            engine.choose_random(batch.masks, generators, batch.actions)
+            batch.random_actions(generators)
 
     def choose_and_step(rounds: int) -> None:
         for _ in range(rounds):
-            engine.choose_random(batch.masks, generators, batch.actions)
-            engine.advance(*call)
+            batch.act(batch.random_actions(generators)[0])
 
     return fastest(choose_and_step, repeats, seconds) - fastest(choose, repeats, seconds / 4)
 
 
-def batch_steps(spec: GameSpec, options: dict[str, Any]) -> Callable[[int], None]:
+def batch_steps(spec: GameSpec, options: dict[str, Any], observation: str | None) -> Callable[[int], None]:
     """All games of a batch one step on: choice, step, observation, mask."""
-    batch, generators = _running(spec, options, BATCH, THREADS)
+    batch, generators = _running(spec, options, BATCH, THREADS, observation)
 
     def work(rounds: int) -> None:
         for _ in range(rounds):
@@ -119,26 +122,35 @@ def batch_steps(spec: GameSpec, options: dict[str, Any]) -> Callable[[int], None
     return work
 
 
+def compact_speed(spec: GameSpec, options: dict[str, Any], repeats: int, seconds: float) -> int | None:
+    """The same with the compact observation; None where there is none."""
+    if spec.features is None:
+        return None
+    return round(BATCH / fastest(batch_steps(spec, options, COMPACT), repeats, seconds))
+
+
 def heuristic_speed(spec: GameSpec, options: dict[str, Any], repeats: int, seconds: float) -> int | None:
     """Decisions of the hand-written player in a batch, one thread, without observations; None where there is none."""
     if spec.heuristic is None:
         return None
-    batch, generators = _running(spec, options, BATCH, 1, observe=False)
+    batch, generators = _running(spec, options, BATCH, 1, None)
+    choose = spec.compiled(HEURISTIC)[0]
     mask = np.zeros(spec.actions.size, np.int8)
+    actions = np.zeros(BATCH, np.int64)
 
     def work(rounds: int) -> None:
         for _ in range(rounds):
-            spec.choose_heuristic(batch.games, generators, batch.actions, mask, RELATIVE, *batch.data)
-            spec.engine.advance(*batch.calls[0])
+            choose(batch.games, generators, actions, mask, batch.data)
+            batch.step(spec.rotated(actions, -batch.seats.astype(np.int64), batch.n_seats))
 
     return round(BATCH / fastest(work, repeats, seconds))
 
 
 def search_speed(spec: GameSpec, options: dict[str, Any], repeats: int, seconds: float, **settings: Any) -> int | None:
     """Simulations of the search on one core, with its usual settings or others."""
-    if "resample" not in spec.functions:
+    if spec.inference is None:
         return None
-    batch, generators = _running(spec, options, SEARCHED, 1, observe=False)
+    batch, generators = _running(spec, options, SEARCHED, 1, None)
     agent = IsmctsAgent(spec=spec, sims=SIMS, **settings)
     view = View(batch, generators=generators)
 
@@ -161,9 +173,9 @@ def clones(spec: GameSpec, options: dict[str, Any]) -> Callable[[int], None]:
 
 
 def _running(
-    spec: GameSpec, options: dict[str, Any], n: int, threads: int, observe: bool = True
+    spec: GameSpec, options: dict[str, Any], n: int, threads: int, observation: str | None = FULL
 ) -> tuple[Batch, np.ndarray]:
-    batch = Batch(spec, n, options, threads=threads, autoreset=True, observe=observe)
+    batch = Batch(spec, n, options, threads=threads, autoreset=True, observation=observation)
     batch.deal(np.arange(n))
     generators = batch.generators(0)
     for _ in range(WARM_UP):

@@ -1,7 +1,7 @@
-"""stable-baselines3: many games as one native VecEnv. The network that goes with it is in `sb3_policy.py`.
+"""stable-baselines3: many games as one native VecEnv.
 
-    env = SeatVecEnv("haunted_destinies", 256, opponents="heuristic", players=4)
-    model = MaskablePPO(SeatPolicy, env, policy_kwargs=policy_kwargs(env.game_spec))
+    env = SeatVecEnv("haunted_destinies", 256, opponents="heuristic", observation="compact", players=4)
+    model = MaskablePPO("MlpPolicy", env)
 
 Each game has one seat that learns; other agents play the rest, all games of an agent at once. No subprocesses.
 """
@@ -10,22 +10,21 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from gymnasium.spaces import Box
 from stable_baselines3.common.vec_env.base_vec_env import VecEnv
 
 from haunted_env import registry
-from haunted_env.agents import Agent, View, make_agent
-from haunted_env.play.batch import Batch
-from haunted_env.play.seeds import check_seed, following_seed, fresh_seed, game_seeds
-from haunted_env.engine.entries import DEAL, ENDED, LOOK, OBSERVE, RELATIVE
+from haunted_env.agents import Agent, make_agent
 from haunted_env.envs import spaces
+from haunted_env.play.batch import Batch
+from haunted_env.play.seeds import check_seed, following_seed, fresh_seed, game_seeds, generators
+from haunted_env.play.table import OUTSIDE, Observer, Table
 from haunted_env.spec import GameSpec
+from haunted_env.spec.game import FULL
 
-LEARNER = -1  # instead of an agent's number
 MOST_BARREN_GAMES = 20_000  # games in a row, of all that are played, without a decision for a learner
 
 
-class SeatVecEnv(VecEnv):
+class SeatVecEnv(VecEnv, Observer):
     """One seat of every game, from its decision to its next one; games are dealt again in the step they end in.
 
     opponents: an agent or its name, or several: every other seat of every game gets one of them at random.
@@ -33,6 +32,7 @@ class SeatVecEnv(VecEnv):
     role: learn only what the seat decides in this public role (`spec.roles`). An episode then begins with the first
         such decision of a game and ends, with the game's result, when the game does; `own` plays the seat in its other
         roles (the first opponent unless given). Games that bring no such decision are passed over.
+    observation: "full", or "compact" for small networks (`spec.observation_table(kind)`).
     options: the options of the game.
 
     Rewards are the game's, all that came between two decisions of the learner: in most games nothing until the end.
@@ -50,28 +50,26 @@ class SeatVecEnv(VecEnv):
         role: str | None = None,
         own: str | Agent | None = None,
         threads: int = 1,
+        observation: str = FULL,
         **options: Any,
     ) -> None:
         spec = registry.spec(game) if isinstance(game, str) else game
         self.game_spec = spec
-        self.batch = Batch(spec, num_envs, options, threads=threads, observe=False)
-        self._side = Batch(spec, num_envs, options)  # where some of the games are taken to be played on
+        self.batch = Batch(spec, num_envs, options, threads=threads, observation=None)
+        self.kind = observation
         self.render_mode = None
-        super().__init__(
-            self.batch.n,
-            Box(*spaces.ANY_INT8, (spec.observation.size,), np.int8),
-            spaces.action_space(spec),
-        )
+        super().__init__(self.batch.n, spaces.flat_space(spec, observation), spaces.action_space(spec))
         self._invite(opponents, role, own)
         if seat is not None and not 0 <= seat < self.batch.n_seats:
             raise ValueError(f"seat={seat!r}: expected None or 0..{self.batch.n_seats - 1}")
         self._fixed_seat = seat
-        self._watched = any(agent.observes for agent in self.agents)
-        self._rows = np.arange(self.num_envs)
         self.learner_seats = np.zeros(self.num_envs, np.int64)
-        self._controllers = np.zeros((self.num_envs, self.batch.n_seats), np.int64)
+        self.table = RoleTable(self.batch, self.agents, 0, observers=[self])
+        self.table.learners, self.table.role, self.table.own = self.learner_seats, self._role, self._own
         self._started = np.zeros(self.num_envs, bool)  # the learner has decided in this game
         self._paid = np.zeros(self.num_envs, np.float32)  # what the learner has received since its last decision
+        self._ends: dict[int, tuple[float, dict[str, Any]]] = {}  # episodes that ended in this step, by game
+        self._barren = 0
         self._seed: int | None = None
         self._actions: np.ndarray | None = None
 
@@ -85,7 +83,7 @@ class SeatVecEnv(VecEnv):
             raise ValueError("opponents: name at least one agent")
         self.agents = [_agent(one, spec) for one in several]
         self._n_opponents = len(several)
-        self._own = LEARNER
+        self._own = OUTSIDE
         self._role = None if role is None else role_number(spec, role)
         if role is not None:
             self.agents.append(self.agents[0] if own is None else _agent(own, spec))
@@ -104,11 +102,12 @@ class SeatVecEnv(VecEnv):
     def reset(self) -> np.ndarray:
         if self._seeds[0] is None:
             self.seed(None if self._seed is None else following_seed(self._seed))
-        self.batch.seeds[:] = self._seeds
-        self._generators = self.batch.generators(self._seed or 0)
+        shape = self.table.generators.shape
+        self.table.generators[:] = generators(self._seed or 0, shape[0] * shape[1]).reshape(shape)
+        seeds = np.array(self._seeds, np.int64)
         self._reset_seeds()
-        self._deal(self._rows)
-        self._go_on({})
+        self._begin(self.batch.rows, seeds)
+        self._go_on()
         return self._observations()
 
     def step_async(self, actions: np.ndarray) -> None:
@@ -117,16 +116,16 @@ class SeatVecEnv(VecEnv):
     def step_wait(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, list[dict[str, Any]]]:
         if self._actions is None:
             raise RuntimeError("step_wait() before step_async()")
-        self.batch.step(self._actions)
-        self._actions = None
+        actions, self._actions = self._actions, None
+        self.batch.step(actions)  # refuses all if one is illegal
         self._started[:] = True
-        self._paid[:] = self.batch.rewards[self._rows, self.learner_seats]
-        ends: dict[int, tuple[float, dict[str, Any]]] = {}
-        self._go_on(ends)
+        self._paid[:] = 0
+        self.table.carried_out(self.batch.rows)
+        self._go_on()
         rewards = self._paid.copy()
         dones = np.zeros(self.num_envs, bool)
         infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
-        for row, (reward, info) in ends.items():
+        for row, (reward, info) in self._ends.items():
             rewards[row], dones[row], infos[row] = reward, True, info
         return self._observations(), rewards, dones, infos
 
@@ -134,79 +133,45 @@ class SeatVecEnv(VecEnv):
         """The legal actions of every learner, (games, actions) bool."""
         return self.batch.masks != 0
 
-    def _go_on(self, ends: dict[int, tuple[float, dict[str, Any]]]) -> None:
-        """Play every game to the learner's next decision; `ends` collects the episodes that end on the way."""
-        batch = self.batch
-        rows, barren = self._rows, 0
-        while True:
-            over = rows[batch.status[rows] == ENDED]
-            for row in over[self._started[over]].tolist():
-                ends[row] = self._result(row)
-            barren += len(over) - int(self._started[over].sum())
-            if barren > MOST_BARREN_GAMES:
-                role = "" if self._role is None else f" as {self.game_spec.roles[self._role]}"
-                raise RuntimeError(f"the learner was asked nothing{role} in {barren} games: other opponents, or `own`?")
-            if len(over):
-                batch.seeds[over] = [following_seed(int(seed)) for seed in batch.seeds[over]]
-                self._deal(over)
-            players = self._deciding(rows)
-            found = players == LEARNER
-            rows, players = rows[~found], players[~found]
-            if not len(rows):
-                return
-            if found.any():
-                barren = 0
-            actions = np.full(len(rows), LOOK, np.int64)
-            for number in np.unique(players):
-                chosen = players == number
-                generators = self._generators[rows[chosen]]
-                actions[chosen] = self.agents[number].act(View(batch, rows[chosen], generators))
-                self._generators[rows[chosen]] = generators
-            self._advance(rows, actions, observe=self._watched)
-            self._paid[rows] += batch.rewards[rows, self.learner_seats[rows]]
+    def _go_on(self) -> None:
+        """Play every game to the learner's next decision."""
+        self._barren = 0
+        self.table.play()
 
-    def _deciding(self, rows: np.ndarray) -> np.ndarray:
-        """Who decides in these games: an agent's number, or the learner."""
-        seats = self.batch.seats[rows].astype(np.int64)
-        players = self._controllers[rows, seats]
-        if self._role is not None:
-            mine = np.flatnonzero(players == LEARNER)
-            roles = self.game_spec.role_of(self.batch.copied(rows[mine]), seats[mine])
-            players[mine[roles != self._role]] = self._own
-        # A game that is over as soon as it is dealt has nobody to ask; looking at it marks it as ended.
-        return np.where(seats < 0, 0, players)
+    def stepped(self, table: Table, rows: np.ndarray) -> None:
+        self._paid[rows] += self.batch.rewards[rows, self.learner_seats[rows]]
 
-    def _deal(self, rows: np.ndarray) -> None:
+    def ended(self, table: Table, rows: np.ndarray) -> None:
+        """Episodes end with their games; others begin in their place."""
+        for row in rows[self._started[rows]].tolist():
+            self._ends[row] = self._result(row)
+        self._barren += int((~self._started[rows]).sum())
+        if self._barren > MOST_BARREN_GAMES:
+            role = "" if self._role is None else f" as {self.game_spec.roles[self._role]}"
+            raise RuntimeError(
+                f"the learner was asked nothing{role} in {self._barren} games: other opponents, or `own`?"
+            )
+        self._begin(rows, np.array([following_seed(seed) for seed in self.batch.seeds[rows].tolist()], np.int64))
+
+    def _begin(self, rows: np.ndarray, seeds: np.ndarray) -> None:
         """New games, each with everything drawn from its own seed."""
         self._started[rows] = False
-        for row, seed in zip(rows.tolist(), self.batch.seeds[rows].tolist()):
-            chance = np.random.default_rng(seed)
-            seat = int(chance.integers(self.batch.n_seats)) if self._fixed_seat is None else self._fixed_seat
-            self._controllers[row] = chance.integers(self._n_opponents, size=self.batch.n_seats)
-            self._controllers[row, seat] = LEARNER
+        n_seats = self.batch.n_seats
+        for row, seed in zip(rows.tolist(), seeds.tolist()):
+            rng = np.random.default_rng(seed)
+            seat = int(rng.integers(n_seats)) if self._fixed_seat is None else self._fixed_seat
+            self.table.seating[row] = rng.integers(self._n_opponents, size=n_seats)
+            self.table.seating[row, seat] = OUTSIDE
             self.learner_seats[row] = seat
-        self.batch.raw[rows] = self.batch._blank
-        self._advance(rows, DEAL, observe=self._watched)
-
-    def _advance(self, rows: np.ndarray, actions: Any, *, views: Any = -1, observe: bool = False) -> None:
-        """Carry out actions in some of the games."""
-        main, side, n = self.batch, self._side, len(rows)
-        side.raw[:n] = main.raw[rows]
-        side.actions[:n], side._arrays[2][:n], side.seeds[:n] = actions, views, main.seeds[rows]
-        arrays = [array[:n] for array in side._arrays]
-        self.game_spec.engine.advance(*arrays, RELATIVE | OBSERVE * observe, *main.data)
-        main.raw[rows] = side.raw[:n]
-        for name in ("masks", "seats", "rewards", "status", *(["observations"] * observe)):
-            getattr(main, name)[rows] = getattr(side, name)[:n]
+        self.table.deal(rows, seeds)
 
     def _result(self, row: int) -> tuple[float, dict[str, Any]]:
         """What an episode ends with: its reward and its last info."""
         batch, spec, seat = self.batch, self.game_spec, int(self.learner_seats[row])
-        game = batch.games[row : row + 1]
-        self._advance(np.array([row]), LOOK, views=seat, observe=True)
-        left = spec.queries.gone is not None and seat in spec.queries.gone(game)  # its episode was over before the game was
+        game, gone = batch.game(row), spec.queries.gone
+        left = gone is not None and seat in gone(game)  # its episode was over before the game was
         info = {
-            "terminal_observation": batch.observations[row].copy(),
+            "terminal_observation": batch.look(seat, row, self.kind).observations[0],
             "TimeLimit.truncated": bool(spec.queries.truncated(game)) and not left,
             "seat": seat,
             **spec.queries.result(game),
@@ -216,8 +181,8 @@ class SeatVecEnv(VecEnv):
         return float(self._paid[row]), info
 
     def _observations(self) -> np.ndarray:
-        self._advance(self._rows, LOOK, observe=True)
-        return self.batch.observations.copy()
+        self._ends = {}
+        return self.batch.look(observation=self.kind).observations
 
     # What stable-baselines3 asks of every VecEnv
 
@@ -239,6 +204,23 @@ class SeatVecEnv(VecEnv):
 
     def env_is_wrapped(self, wrapper_class: Any, indices: Any = None) -> list[bool]:
         return [False for _ in self._get_indices(indices)]
+
+
+class RoleTable(Table):
+    """A table at which the learner's seat is its own only in one role, if that is what is learnt."""
+
+    learners: np.ndarray
+    role: int | None = None
+    own: int = OUTSIDE
+
+    def deciding(self, rows: np.ndarray) -> np.ndarray:
+        numbers = super().deciding(rows)
+        if self.role is not None:
+            mine = np.flatnonzero(numbers == OUTSIDE)
+            games = self.batch.copied(rows[mine])
+            roles = self.batch.spec.queries.role_of(games, self.learners[rows[mine]])
+            numbers[mine[roles != self.role]] = self.own
+        return numbers
 
 
 def _agent(agent: str | Agent, spec: GameSpec) -> Agent:

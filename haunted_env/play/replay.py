@@ -168,10 +168,14 @@ def _used_bytes(dtype: np.dtype) -> np.ndarray:
 
 
 def start(
-    spec: GameSpec, options: dict[str, Any], seed: int | None = None, position: dict[str, Any] | None = None
+    spec: GameSpec,
+    options: dict[str, Any],
+    seed: int | None = None,
+    position: dict[str, Any] | None = None,
+    relative_seats: bool = False,
 ) -> Batch:
-    """A batch of one game at its first decision, with absolute seats."""
-    batch = Batch(spec, 1, options, relative_seats=False)
+    """A batch of one game at its first decision; without observations, which are made when somebody looks."""
+    batch = Batch(spec, 1, options, relative_seats=relative_seats, observation=None)
     if position is None:
         batch.deal(check_seed(0 if seed is None else seed))
         return batch

@@ -118,6 +118,10 @@ class Table:
         if not len(rows):
             return
         self.batch.step(actions[rows], rows)
+        self.carried_out(rows)
+
+    def carried_out(self, rows: np.ndarray) -> None:
+        """Tell that games have gone one step on, here or from outside, and which of them are over."""
         for observer in self.observers:
             observer.stepped(self, rows)
         self.notice_ended(rows)

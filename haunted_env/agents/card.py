@@ -1,0 +1,141 @@
+"""The card of a checkpoint: what a folder with trained policies says about itself, in one schema.
+
+Reading a card needs neither torch nor pickle, and refuses folders that are damaged or were trained for other rules,
+content or observations.
+"""
+
+import hashlib
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+
+from haunted_env.engine.files import write_atomically
+from haunted_env.engine.layout import Layout
+from haunted_env.spec import GameSpec
+from haunted_env.spec.game import COMPACT
+
+CARD = "card.json"
+
+
+class RoleCard(msgspec.Struct, frozen=True):
+    """The policy of one role."""
+
+    weights: str  # file in the folder
+    layers: tuple[int, ...]  # units of the hidden layers
+    learnt_from: int = 0  # decisions
+
+
+class Card(msgspec.Struct, frozen=True, kw_only=True):
+    """What a checkpoint holds and what it was made for."""
+
+    kind: Literal["role_policies"] = "role_policies"
+    name: str
+    game: str
+    game_version: int
+    content_hash: str
+    observation: str  # the kind of observations that the policies read
+    observation_hash: str
+    action_hash: str
+    roles: dict[str, RoleCard]
+    instead: str = "random"  # who plays roles that have no policy
+    temperature: float = 1.0
+    players: tuple[int, ...] = ()
+    data_keys: tuple[int, ...] = ()  # which data (scenarios) it was trained with, in games that have any
+    training: dict[str, Any] = {}
+    evaluation: dict[str, Any] = {}
+    files: dict[str, str] = {}  # sha256 of every other file
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """Of the games it was trained with, but for the number of players."""
+        given = self.training.get("config", {}).get("options", {})
+        return {name: value for name, value in given.items() if name != "players"}
+
+
+def fingerprint(spec: GameSpec, observation: str = COMPACT) -> dict[str, Any]:
+    """What has to be the same for a policy to understand the game."""
+    version = spec.features.version if spec.features and observation == COMPACT else 0
+    return {
+        "game_version": spec.version,
+        "content_hash": spec.content_hash,
+        "observation_hash": layout_hash(spec.observation_layout(observation), version),
+        "action_hash": layout_hash(spec.actions),
+    }
+
+
+def layout_hash(layout: Layout, version: int = 0) -> str:
+    """Changes with the order, the sizes and the names of the blocks, not with the words that explain them."""
+    blocks = [(block.name, block.size, block.seats) for block in layout.blocks]
+    return hashlib.sha256(repr((version, blocks)).encode()).hexdigest()[:16]
+
+
+def game_of(folder: Path) -> str:
+    """The game that a checkpoint's card names; everything else about it is checked when it is read."""
+    return _decoded(folder).game
+
+
+def read_card(folder: Path, spec: GameSpec) -> Card:
+    """The card of a checkpoint for this game, everything it says about its files checked."""
+    card = _decoded(folder)
+    where = folder / CARD
+    if card.game != spec.name:
+        raise ValueError(f"{folder}: a checkpoint for {card.game}, not for {spec.name}")
+    try:
+        expected = fingerprint(spec, card.observation)
+    except ValueError as error:
+        raise ValueError(f"{where}: {error}; train it again") from None
+    for name, mine in expected.items():
+        if getattr(card, name) != mine:
+            said = f"its {name.replace('_', ' ')} is {getattr(card, name)!r}, here it is {mine!r}"
+            raise ValueError(f"{folder} was trained for another version of {spec.name}: {said}; train it again")
+    _check_files(folder, card.files)
+    for name, role in card.roles.items():
+        if name not in spec.roles:
+            raise ValueError(f"{where}: {spec.name} has no role {name!r}")
+        if role.weights not in card.files:
+            raise ValueError(f"{where}: {role.weights!r} is not among the files whose sha256 it has")
+    return card
+
+
+def _decoded(folder: Path) -> Card:
+    if folder.suffix == ".zip":
+        raise ValueError(
+            f"{folder} is a pickle, which may run any code when it is loaded; if you trust it, load it with "
+            "sb3_contrib.MaskablePPO.load and play it with its `predict`"
+        )
+    if not folder.is_dir():
+        raise ValueError(f"no checkpoint folder {folder}")
+    try:
+        return msgspec.json.decode((folder / CARD).read_bytes(), type=Card)
+    except FileNotFoundError:
+        raise ValueError(f"{folder} is no checkpoint: it has no {CARD}") from None
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise ValueError(f"{folder / CARD}: not the card of a checkpoint ({error})") from None
+
+
+def _check_files(folder: Path, files: dict[str, str]) -> None:
+    if not files:
+        raise ValueError(f"{folder / CARD}: it lists no files")
+    for name, expected in files.items():
+        if Path(name).name != name:
+            raise ValueError(f"{folder / CARD}: {name!r} is not the name of a file in this folder")
+        try:
+            found = sha256(folder / name)
+        except FileNotFoundError:
+            raise ValueError(f"{folder}: {name} is missing") from None
+        if found != expected:
+            raise ValueError(f"{folder}: {name} is damaged or was changed: its sha256 is not the one on the card")
+
+
+def write_card(folder: Path, card: Card) -> None:
+    """Write the card, with the sha256 of every other file of the folder."""
+    kept = [path for path in sorted(folder.iterdir()) if path.is_file() and not path.name.startswith(".")]
+    files = {path.name: sha256(path) for path in kept if path.name != CARD}
+    encoded = msgspec.json.encode(msgspec.structs.replace(card, files=files))
+    write_atomically(folder / CARD, msgspec.json.format(encoded, indent=1) + b"\n")
+
+
+def sha256(path: Path) -> str:
+    with open(path, "rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
