@@ -3,6 +3,7 @@
 from enum import IntEnum
 
 from haunted_env.engine.layout import Block, Layout
+from haunted_env.games.haunted_destinies.amounts import WOUND_PRICE
 
 ACTIONS = Layout(
     Block("ROLL1", meaning="roll one die for movement"),
@@ -42,7 +43,7 @@ ACTIONS = Layout(
     Block("H_DRAW1", meaning="haunt: one Haunting card"),
     Block("H_LOOK1", meaning="haunt: look at a card"),
     Block("H_DRAW2", meaning="haunt: two Haunting cards"),
-    Block("H_WOUND", meaning="haunt: spend 3 gloom to wound"),
+    Block("H_WOUND", meaning=f"haunt: spend {WOUND_PRICE} gloom to wound"),
     Block("H_LOOK2", meaning="haunt: look at two cards"),
     Block("H_DRAW3", meaning="haunt: three Haunting cards"),
     Block("BRANCH_A", meaning="first effect of the card"),
@@ -162,6 +163,15 @@ class Origin(IntEnum):
     SEARCH_DECK = 2
     SEAT_SLOT = 3
     DEATH = 4
+
+
+class Claim(IntEnum):
+    """Kinds of claims (HD-FREE-13), in the order of their actions."""
+
+    ACCUSE = 0
+    CLEAR = 1
+    HOLDS = 2
+    NOT_HOLDS = 3
 
 
 class Event(IntEnum):

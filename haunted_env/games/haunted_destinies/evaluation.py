@@ -11,14 +11,18 @@ import numpy as np
 from numba import float64
 
 from haunted_env.engine.jit import make_rule
-from haunted_env.games.haunted_destinies.heuristic import rolls
-from haunted_env.games.haunted_destinies.heuristic.judging import IS, N_GUESS, judge, n_living, opener_known
-from haunted_env.games.haunted_destinies.heuristic.rolls import attack_lead, probe_lead, wins
-from haunted_env.games.haunted_destinies.outcome import opener_seat, total_gloom
-from haunted_env.games.haunted_destinies.state import GRID, MAX_SEATS, N_ITEMS, N_PERSIST
-from haunted_env.games.haunted_destinies.tables import CEMETERY, WIN_ARGS, WIN_COND, Cond
+from haunted_env.games.haunted_destinies.counting import IS, N_GUESS, opener_known
+from haunted_env.games.haunted_destinies.heuristic.judging import judge
+from haunted_env.games.haunted_destinies.heuristic.noise import TYPES
+from haunted_env.games.haunted_destinies.outcome import opener_seat
+from haunted_env.games.haunted_destinies.rules.conditions import goal, is_condition, progress, total_gloom, weak_health
+from haunted_env.games.haunted_destinies.rules.rolls import attack_lead, probe_lead, wins
+from haunted_env.games.haunted_destinies.rules.stack import n_living
+from haunted_env.games.haunted_destinies.rules.ways import DISTANCE
+from haunted_env.games.haunted_destinies.state import MAX_SEATS, N_ITEMS, N_PERSIST
+from haunted_env.games.haunted_destinies.tables import WIN_COND, Cond
 
-rule = make_rule({**rolls.TYPES, "features": float64[::1]})
+rule = make_rule({**TYPES, "features": float64[::1]})
 
 # Where things stand among the features.
 TABLE, N_TABLE = 0, 14
@@ -27,7 +31,7 @@ OPENER, N_OPENER = OWN + N_OWN, 16
 OTHERS, N_OTHERS = OPENER + N_OPENER, 10
 GHOSTS, N_GHOSTS = OTHERS + N_OTHERS, 12
 N_FEATURES = GHOSTS + N_GHOSTS
-MAX_DISTANCE = 2 * (GRID - 1)
+MAX_DISTANCE = int(DISTANCE.max())
 
 with np.load(Path(__file__).with_suffix(".npz")) as _weights:
     FIRST, FIRST_BIAS, SECOND, SECOND_BIAS, LAST, LAST_BIAS = (
@@ -116,9 +120,7 @@ def fill_opener(game, seat, opener, features):
 
 @rule
 def distance(table, seat, other):
-    here = int(table.pawn[seat])
-    there = int(table.pawn[other])
-    return abs(here // GRID - there // GRID) + abs(here % GRID - there % GRID)
+    return int(DISTANCE[table.pawn[seat], table.pawn[other]])
 
 
 @rule
@@ -156,46 +158,26 @@ def fill_ghosts(table, seat, features):
     """How far the ghosts are with each win condition in play."""
     gloom = 0
     most = 0
-    health = 0
     weakest = 9
-    largest = 0
     n_ghosts = 0
-    churchyard = 0
     for other in range(table.n_seats):
         gloom += table.own_gloom[other]
-        health += table.health[other]
         if table.ghost[other]:
             n_ghosts += 1
             most = max(most, int(table.own_gloom[other]))
         else:
             weakest = min(weakest, int(table.health[other]))
-            largest = max(largest, int(table.pile_size[other]))
-    board = total_gloom(table)
     features[GHOSTS] = n_ghosts / 3.0
     features[GHOSTS + 1] = gloom / 15.0
     features[GHOSTS + 2] = most / 10.0
-    features[GHOSTS + 3] = board / (8.0 * table.n_seats)
-    for cell in range(table.tile.shape[0]):
-        if table.tile[cell] == CEMETERY:
-            churchyard = max(churchyard, int(table.gloom[cell]))
+    features[GHOSTS + 3] = total_gloom(table) / (8.0 * table.n_seats)
     for design in range(N_PERSIST):
-        if table.persist[design] == 0 or WIN_COND[design] == Cond.NONE:
+        if not is_condition(table, design):
             continue
         cond = WIN_COND[design]
-        first = max(1, int(WIN_ARGS[design, 0]))
-        done = 0.0
-        if cond == Cond.BOARD_GLOOM:
-            done = board / float(first * table.n_seats + WIN_ARGS[design, 1])
-        elif cond == Cond.GHOST_SINGLE_GLOOM:
-            done = most / first
-        elif cond == Cond.CEMETERY_GLOOM:
-            done = churchyard / first
-        elif cond == Cond.POSSESSION:
-            done = min(1.0, most / first) - 0.1 * max(0, weakest - int(WIN_ARGS[design, 1]))
-        elif cond == Cond.PILE_SIZE:
-            done = largest / first
-        elif cond == Cond.GHOST_VS_HEALTH:
-            done = gloom / max(1.0, float(health))
+        done = progress(table, design) / max(1.0, float(goal(table, design)))
+        if cond == Cond.POSSESSION:
+            done = min(1.0, done) - 0.1 * max(0, weakest - weak_health(design))
         done = min(done, 1.5)
         features[GHOSTS + 4] = 1.0
         features[GHOSTS + 5] = max(features[GHOSTS + 5], done)

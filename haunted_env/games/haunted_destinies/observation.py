@@ -7,7 +7,7 @@ bits (lowest first) of 1 + its index, 0 for none. Counts are plain numbers, cut 
 import numpy as np
 
 from haunted_env.engine.layout import Block, Layout
-from haunted_env.games.haunted_destinies.actions import N_DECISIONS, N_LABELS, Act, Origin, Purpose, React
+from haunted_env.games.haunted_destinies.actions import N_DECISIONS, N_LABELS, Act, Claim, Origin, Purpose, React
 from haunted_env.games.haunted_destinies.state import (
     AT_SLOT,
     CELLS,
@@ -46,7 +46,7 @@ MIN_SEATS = 3  # HD-COMP-1
 SEAT_BITS, SLOT_BITS, PLACE_BITS, CARD_BITS, PSYCHE_BITS, KIND_BITS = 3, 5, 7, 7, 5, 6
 EDGE_BITS = 4
 EDGE_MASK = (1 << EDGE_BITS) - 1
-N_CLAIM_KINDS = Act.NOT_HOLDS - Act.ACCUSE + 1
+N_CLAIM_KINDS = len(Claim)
 N_CONTEXT_ACTIONS = Act.REMOVE_TILE - Act.SEARCH + 1
 
 # Rows that repeat: a slot, a Psyche card, a claim, an event, a tile in hand.

@@ -1,9 +1,10 @@
 """Win conditions, the end of the game and rewards (section 14)."""
 
 from haunted_env.games.haunted_destinies.actions import End, Event, Role
+from haunted_env.games.haunted_destinies.rules.conditions import is_condition, meets
 from haunted_env.games.haunted_destinies.rules.stack import ghost_seats, living_seats, note
-from haunted_env.games.haunted_destinies.state import CELLS, N_LANES, N_PERSIST, NONE, rule
-from haunted_env.games.haunted_destinies.tables import CEMETERY, OPENER, WIN_ARGS, WIN_COND, Cond
+from haunted_env.games.haunted_destinies.state import N_LANES, N_PERSIST, NONE, rule
+from haunted_env.games.haunted_destinies.tables import OPENER
 
 
 @rule
@@ -59,54 +60,13 @@ def opener_falls(game):
 
 
 @rule
-def total_gloom(table):
-    total = 0
-    for cell in range(CELLS):
-        total += table.gloom[cell]
-    return total
-
-
-@rule
-def meets(table, design):
-    """HD-FX-9: whether a ghost win condition is met."""
-    cond = WIN_COND[design]
-    first = WIN_ARGS[design, 0]
-    second = WIN_ARGS[design, 1]
-    if cond == Cond.BOARD_GLOOM:
-        return total_gloom(table) >= first * table.n_seats + second
-    ghosts_gloom = 0
-    health = 0
-    for seat in range(table.n_seats):
-        ghosts_gloom += table.own_gloom[seat]
-        health += table.health[seat]
-        if table.ghost[seat]:
-            if cond == Cond.GHOST_SINGLE_GLOOM and table.own_gloom[seat] >= first:
-                return True
-            if cond == Cond.CEMETERY_GLOOM:
-                cell = table.pawn[seat]
-                if table.tile[cell] == CEMETERY and table.gloom[cell] >= first:
-                    return True
-            if cond == Cond.POSSESSION and table.own_gloom[seat] >= first:
-                for other in range(table.n_seats):
-                    if (
-                        not table.ghost[other]
-                        and table.pawn[other] == table.pawn[seat]
-                        and table.health[other] <= second
-                    ):
-                        return True
-        elif cond == Cond.PILE_SIZE and table.pile_size[seat] >= first:
-            return True
-    return cond == Cond.GHOST_VS_HEALTH and ghosts_gloom >= health
-
-
-@rule
 def check_ghosts(game):
     """HD-WIN-6, HD-WIN-7: at the end of a turn, if any win condition in play is met, all ghosts win."""
     ghosts = ghost_seats(game.table)
     if ghosts == 0:
         return
     for design in range(N_PERSIST):
-        if game.table.persist[design] > 0 and WIN_COND[design] != Cond.NONE and meets(game.table, design):
+        if is_condition(game.table, design) and meets(game.table, design):
             finish(game, ghosts, End.GHOSTS)
             return
 

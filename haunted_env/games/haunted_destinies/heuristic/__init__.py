@@ -9,9 +9,10 @@ import numpy as np
 
 from haunted_env.engine.choice import random_action
 from haunted_env.games.haunted_destinies.actions import N_ACTIONS, Act, Decision
+from haunted_env.games.haunted_destinies.counting import N_GUESS
 from haunted_env.games.haunted_destinies.heuristic import effects, fighting, ghosts, living, looking, placing, talking
-from haunted_env.games.haunted_destinies.heuristic.judging import N_GUESS, judge
-from haunted_env.games.haunted_destinies.heuristic.rolls import rule
+from haunted_env.games.haunted_destinies.heuristic.judging import judge
+from haunted_env.games.haunted_destinies.heuristic.noise import rule
 from haunted_env.games.haunted_destinies.state import MAX_SEATS
 
 

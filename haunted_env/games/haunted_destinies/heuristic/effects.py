@@ -2,12 +2,13 @@
 
 from haunted_env.games.haunted_destinies.actions import Act, Purpose, React
 from haunted_env.games.haunted_destinies.heuristic.fighting import fall_worth
-from haunted_env.games.haunted_destinies.heuristic.ghosts import in_play
 from haunted_env.games.haunted_destinies.heuristic.looking import choose_look_seat
-from haunted_env.games.haunted_destinies.heuristic.paths import DISTANCE
-from haunted_env.games.haunted_destinies.heuristic.rolls import attack_lead, noise, rule
+from haunted_env.games.haunted_destinies.heuristic.noise import noise, rule
 from haunted_env.games.haunted_destinies.heuristic.worth import ITEM_WORTH, PROBE_LOOKER, PROBE_OWNER
 from haunted_env.games.haunted_destinies.rules.board import is_searchable
+from haunted_env.games.haunted_destinies.rules.conditions import in_play
+from haunted_env.games.haunted_destinies.rules.rolls import attack_lead
+from haunted_env.games.haunted_destinies.rules.ways import DISTANCE
 from haunted_env.games.haunted_destinies.state import CELLS, N_ITEMS, N_PERSIST
 from haunted_env.games.haunted_destinies.tables import (
     DRAW_LIST,

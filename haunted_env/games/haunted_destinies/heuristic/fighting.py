@@ -3,7 +3,8 @@
 import numpy as np
 
 from haunted_env.games.haunted_destinies.actions import Act
-from haunted_env.games.haunted_destinies.heuristic.judging import FIND, IS, n_living, opener_known
+from haunted_env.games.haunted_destinies.counting import FIND, IS, opener_known
+from haunted_env.games.haunted_destinies.heuristic.noise import noise, rule
 from haunted_env.games.haunted_destinies.heuristic.odds import (
     ATTACKS,
     BY_OPENER,
@@ -15,10 +16,12 @@ from haunted_env.games.haunted_destinies.heuristic.odds import (
     ON_OPENER,
     TAKEN,
 )
-from haunted_env.games.haunted_destinies.heuristic.rolls import attack_lead, bonus, loses, noise, probe_lead, rule, wins
 from haunted_env.games.haunted_destinies.heuristic.worth import ITEM_WORTH, TURNED_UP
+from haunted_env.games.haunted_destinies.rules.attack import round_wounds
+from haunted_env.games.haunted_destinies.rules.rolls import attack_edge, attack_lead, loses, probe_lead, wins
+from haunted_env.games.haunted_destinies.rules.stack import n_living
 from haunted_env.games.haunted_destinies.state import MAX_PILE, N_ITEMS, N_PSYCHE, SEEN, G
-from haunted_env.games.haunted_destinies.tables import OPENER, Roll
+from haunted_env.games.haunted_destinies.tables import OPENER
 
 # Chances to win, by the number of living players: near what games of this player gave, then tuned in play.
 HOPES = np.array([1.0, 1.0, 0.5, 0.33, 0.27, 0.24, 0.22], np.float64)  # of a living player
@@ -71,10 +74,11 @@ def fight_worth(table, seat, other, guess):
     if table.ghost[other]:
         return -0.05
     side = EQUALS
-    if table.ritual and table.opener_power == 0:
-        side = BY_OPENER if seat == table.opener else ON_OPENER if other == table.opener else EQUALS
-    edge = bonus(table, seat, Roll.ATTACK_ATT) - bonus(table, other, Roll.ATTACK_DEF)
-    edge = min(max(edge, -MAX_EDGE), MAX_EDGE) + MAX_EDGE
+    if round_wounds(table, seat, other) > 1:
+        side = BY_OPENER
+    elif round_wounds(table, other, seat) > 1:
+        side = ON_OPENER
+    edge = min(max(attack_edge(table, seat, other), -MAX_EDGE), MAX_EDGE) + MAX_EDGE
     health = int(table.health[other])
     ends = ATTACKS[side, edge, table.health[seat], health]
     gain = EAGERNESS[n_living(table)] * fall_worth(table, seat, other, guess)

@@ -3,11 +3,14 @@
 import numpy as np
 
 from haunted_env.games.haunted_destinies.actions import Act
-from haunted_env.games.haunted_destinies.heuristic.paths import COST, FAR, FIRST, N_REACH, find_ways, later, turns_away
-from haunted_env.games.haunted_destinies.heuristic.rolls import HALF_NOISE, bonus, loses, noise, reaches, rule, wins
-from haunted_env.games.haunted_destinies.outcome import total_gloom
-from haunted_env.games.haunted_destinies.state import CELLS, N_PERSIST, NONE
-from haunted_env.games.haunted_destinies.tables import CEMETERY, WIN_ARGS, WIN_COND, Cond, Roll
+from haunted_env.games.haunted_destinies.amounts import TIERS
+from haunted_env.games.haunted_destinies.heuristic.noise import HALF_NOISE, noise, rule
+from haunted_env.games.haunted_destinies.heuristic.paths import later, turns_away
+from haunted_env.games.haunted_destinies.rules.conditions import goal, in_play, is_condition, total_gloom, weak_health
+from haunted_env.games.haunted_destinies.rules.rolls import EQUAL_DICE, haunt_lead, loses, reaches, wins
+from haunted_env.games.haunted_destinies.rules.ways import COST, FAR, FIRST, N_REACH, find_ways
+from haunted_env.games.haunted_destinies.state import CELLS, N_PERSIST
+from haunted_env.games.haunted_destinies.tables import CEMETERY, WIN_COND, Cond
 
 ENOUGH_GLOOM = 8  # what a ghost wants before it would rather haunt than syphon
 ONE_MORE, SATED = 0.018, 0.006  # one more gloom, before and after that
@@ -24,15 +27,6 @@ N_VALUES = 5
 
 
 @rule
-def in_play(table, cond):
-    """The design of a ghost win condition in play; NONE if there is none."""
-    for design in range(N_PERSIST):
-        if table.persist[design] > 0 and WIN_COND[design] == cond:
-            return design
-    return NONE
-
-
-@rule
 def weigh_aims(table, seat, values):
     """What the win conditions in play make worth doing."""
     values[GLOOM] = ONE_MORE if table.own_gloom[seat] < ENOUGH_GLOOM else SATED
@@ -41,7 +35,7 @@ def weigh_aims(table, seat, values):
     values[POSSESS] = -1.0
     values[CHURCHYARD] = -1.0
     for design in range(N_PERSIST):
-        if table.persist[design] == 0 or WIN_COND[design] == Cond.NONE:
+        if not is_condition(table, design):
             continue
         values[WAKE] = 0.0
         cond = WIN_COND[design]
@@ -49,7 +43,7 @@ def weigh_aims(table, seat, values):
             values[GLOOM] = GLOOM_WINS
         elif cond == Cond.POSSESSION:
             values[POSSESS] = design
-            if table.own_gloom[seat] < WIN_ARGS[design, 0]:
+            if table.own_gloom[seat] < goal(table, design):
                 values[GLOOM] = GLOOM_WINS
         elif cond == Cond.BOARD_GLOOM:
             values[GLOOM] -= KEEP_BOARD
@@ -63,27 +57,20 @@ def weigh_aims(table, seat, values):
 def syphon_worth(table, cell, values):
     """What a syphon on a tile is worth (HD-SYPH)."""
     gloom = float(table.gloom[cell])
-    worth = (15 / 36 * min(gloom, 4.0) + 6 / 36 * gloom) * values[GLOOM]
+    worth = (wins(0) * min(gloom, 4.0) + EQUAL_DICE * gloom) * values[GLOOM]
     if values[CHURCHYARD] >= 0.0 and table.tile[cell] == CEMETERY:
         worth -= 0.1
     return worth
 
 
 @rule
-def haunt_lead(table, seat, other):
-    """What a haunting ghost has ahead of the dice (HD-HAUNT-2)."""
-    lead = int(table.own_gloom[seat]) - int(table.health[other])
-    return lead + bonus(table, seat, Roll.HAUNT_ATT) - bonus(table, other, Roll.HAUNT_DEF)
-
-
-@rule
 def haunt_worth(table, seat, other, values):
     """What haunting a living player is worth."""
     lead = haunt_lead(table, seat, other)
-    three = reaches(lead, 3)
-    worth = HAUNT_1 * wins(lead) + HAUNT_3 * three + HAUNT_5 * reaches(lead, 5) - HAUNT_LOST * loses(lead)
+    more = reaches(lead, TIERS[1])
+    worth = HAUNT_1 * wins(lead) + HAUNT_3 * more + HAUNT_5 * reaches(lead, TIERS[2]) - HAUNT_LOST * loses(lead)
     if table.grey_min[other] > 0:
-        worth += values[WAKE] * three
+        worth += values[WAKE] * more
     return worth + values[FILL] * wins(lead) * table.pile_size[other] / 6.0
 
 
@@ -93,12 +80,12 @@ def standing_worth(table, seat, cell, values):
     worth = 0.0
     if values[POSSESS] >= 0.0:
         design = int(values[POSSESS])
-        if table.own_gloom[seat] >= WIN_ARGS[design, 0]:
+        if table.own_gloom[seat] >= goal(table, design):
             for other in range(table.n_seats):
                 if not table.ghost[other] and table.pawn[other] == cell:
-                    worth = max(worth, 1.0 if table.health[other] <= WIN_ARGS[design, 1] else NEAR_PREY)
+                    worth = max(worth, 1.0 if table.health[other] <= weak_health(design) else NEAR_PREY)
     if values[CHURCHYARD] >= 0.0 and table.tile[cell] == CEMETERY:
-        worth = max(worth, 1.0 if table.gloom[cell] >= WIN_ARGS[int(values[CHURCHYARD]), 0] else 0.01)
+        worth = max(worth, 1.0 if table.gloom[cell] >= goal(table, int(values[CHURCHYARD])) else 0.01)
     return worth
 
 
@@ -123,7 +110,7 @@ def main_ghost(table, ledger, mask, generator):
     values = np.empty(N_VALUES, np.float64)
     weigh_aims(table, seat, values)
     if table.mp > 0:
-        reach = np.empty((N_REACH, CELLS), np.int64)
+        reach = np.empty((N_REACH, CELLS), np.int16)
         find_ways(table, seat, reach)
         goal = here
         top = cell_worth(table, seat, here, values) + 1e-3
@@ -200,13 +187,13 @@ def choose_haunt(table, ledger, mask):
 
 @rule
 def wants_wound(table, seat, other):
-    """Whether to spend 3 gloom on a wound: to make a ghost, or to reach a possession."""
+    """Whether to spend gloom on a wound: to make a ghost, or to reach a possession."""
     if table.ritual and other == table.opener and table.health[other] == 1:
         return False  # the living would win
     if table.health[other] == 1:
         return not (table.ritual and other == table.opener)
     design = in_play(table, Cond.POSSESSION)
-    return design >= 0 and table.health[other] == WIN_ARGS[design, 1] + 1
+    return design >= 0 and table.health[other] == weak_health(design) + 1
 
 
 @rule
@@ -217,7 +204,6 @@ def choose_syphoned(table, ledger, mask):
         amount -= 1
     design = in_play(table, Cond.BOARD_GLOOM)
     if design >= 0:
-        wanted = WIN_ARGS[design, 0] * table.n_seats + WIN_ARGS[design, 1]
-        if total_gloom(table) >= wanted - 6:
+        if total_gloom(table) >= goal(table, design) - 6:
             return Act.AMOUNT
     return Act.AMOUNT + amount

@@ -3,10 +3,10 @@
 import numpy as np
 
 from haunted_env.games.haunted_destinies.actions import Act
+from haunted_env.games.haunted_destinies.counting import opener_known
 from haunted_env.games.haunted_destinies.heuristic.fighting import fight_worth, probe_worth
-from haunted_env.games.haunted_destinies.heuristic.judging import opener_known
 from haunted_env.games.haunted_destinies.heuristic.looking import has_safe_show
-from haunted_env.games.haunted_destinies.heuristic.rolls import rule
+from haunted_env.games.haunted_destinies.heuristic.noise import rule
 from haunted_env.games.haunted_destinies.heuristic.talking import wants_to_talk
 from haunted_env.games.haunted_destinies.heuristic.walking import N_VALUES, choose_step, search_worth, value_search
 from haunted_env.games.haunted_destinies.rules.board import is_searchable

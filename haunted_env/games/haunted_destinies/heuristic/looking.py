@@ -1,12 +1,12 @@
 """Looking at cards: whose, which slot, what to do with what is seen, what to show."""
 
 from haunted_env.games.haunted_destinies.actions import Act, Decision, Event, Purpose
+from haunted_env.games.haunted_destinies.counting import FIND, IS, OPENER_BORDER, opener_known
 from haunted_env.games.haunted_destinies.heuristic.fighting import look_worth
-from haunted_env.games.haunted_destinies.heuristic.judging import FIND, IS, opener_known
-from haunted_env.games.haunted_destinies.heuristic.rolls import HALF_NOISE, noise, rule
+from haunted_env.games.haunted_destinies.heuristic.noise import HALF_NOISE, noise, rule
 from haunted_env.games.haunted_destinies.heuristic.worth import DRAWN, PROBE_LOOKER, PROBE_OWNER, TURNED_UP
 from haunted_env.games.haunted_destinies.state import FULL_PILE, N_EVENTS, N_PSYCHE, PA, PE, SEEN, G, P, U
-from haunted_env.games.haunted_destinies.tables import FIRST_HAUNTING, OPENER, PSYCHE_SET
+from haunted_env.games.haunted_destinies.tables import FIRST_HAUNTING, OPENER
 
 SECRECY = 0.53  # how often a card that is not the Opener is put back all the same, so that this tells little
 HELPFUL = 0.15  # a card worth so much to its owner is not turned up without a gain
@@ -40,7 +40,7 @@ def slot_to_look(table, ledger, pile, slot):
         if fact == G or fact >= SEEN + N_PSYCHE:
             return 3.0
         return 2.0 if fact == U and table.grey_max[pile] > 0 else 1.0
-    if fact == PA + PSYCHE_SET[OPENER]:
+    if fact == OPENER_BORDER:
         return 3.0
     if fact == P:
         return 2.0
@@ -73,7 +73,7 @@ def slot_to_show(table, ledger, slot):
     if fact >= SEEN:
         return 1.5 - 0.1 * TURNED_UP[fact - SEEN]
     if PA <= fact <= PE:
-        return 1.0 if fact != PA + PSYCHE_SET[OPENER] else -2.0
+        return 1.0 if fact != OPENER_BORDER else -2.0
     if fact == G:
         return -1.0
     return 0.0

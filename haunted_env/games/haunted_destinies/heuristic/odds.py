@@ -2,16 +2,17 @@
 
 import numpy as np
 
-from haunted_env.games.haunted_destinies.rules.attack import OPENER_WOUNDS
+from haunted_env.games.haunted_destinies.amounts import OPENER_WOUNDS
+from haunted_env.games.haunted_destinies.rules.rolls import DIFFERENCES, N_THROWS
+from haunted_env.games.haunted_destinies.state import MAX_TOKENS
 
-MAX_HEALTH = 12  # HD-HP-3
 MAX_EDGE = 2  # what cards and items add, at most
 
 # Ends of an attack: the chances that the defender and the attacker fall, the wounds of those who do not.
 FALLS, DOWN, DEALT, TAKEN = range(4)
 
 # light - dark, and its chance.
-DICE = [(lead, (6 - abs(lead)) / 36) for lead in range(-5, 6)]
+DICE = [(difference, throws / N_THROWS) for difference, throws in DIFFERENCES.items()]
 
 Ends = dict[tuple[int, int], tuple[float, float, float, float]]
 
@@ -42,11 +43,11 @@ def _attack(ends: Ends, attacker: int, defender: int, edge: int, hit: int, hurt:
 
 def _attacks(hit: int, hurt: int) -> np.ndarray:
     """By the edge of the attacker's cards, the attacker's health and the defender's: the ends of an attack."""
-    table = np.zeros((2 * MAX_EDGE + 1, MAX_HEALTH + 1, MAX_HEALTH + 1, 4))
+    table = np.zeros((2 * MAX_EDGE + 1, MAX_TOKENS + 1, MAX_TOKENS + 1, 4))
     for edge in range(-MAX_EDGE, MAX_EDGE + 1):
         ends: Ends = {}
-        for attacker in range(1, MAX_HEALTH + 1):
-            for defender in range(1, MAX_HEALTH + 1):
+        for attacker in range(1, MAX_TOKENS + 1):
+            for defender in range(1, MAX_TOKENS + 1):
                 _attack(ends, attacker, defender, edge, hit, hurt)
                 table[edge + MAX_EDGE, attacker, defender] = ends[attacker, defender]
     return table

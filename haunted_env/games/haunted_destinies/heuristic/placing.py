@@ -1,7 +1,7 @@
 """Setup: tiles and gloom."""
 
 from haunted_env.games.haunted_destinies.actions import Act
-from haunted_env.games.haunted_destinies.heuristic.rolls import noise, rule
+from haunted_env.games.haunted_destinies.heuristic.noise import noise, rule
 from haunted_env.games.haunted_destinies.rules.board import neighbour_tile
 from haunted_env.games.haunted_destinies.setup import PAWN_ON
 from haunted_env.games.haunted_destinies.state import CELLS, N_HAND

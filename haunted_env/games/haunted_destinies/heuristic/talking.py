@@ -4,13 +4,12 @@ Who knows the Opener but is too weak to bind them alone lets everybody know; an 
 somebody else. With `bind_win="living"` the truth is always worth telling.
 """
 
-from haunted_env.games.haunted_destinies.actions import Act
-from haunted_env.games.haunted_destinies.heuristic.judging import IS, opener_known
-from haunted_env.games.haunted_destinies.heuristic.rolls import attack_lead, noise, rule
+from haunted_env.games.haunted_destinies.actions import Act, Claim
+from haunted_env.games.haunted_destinies.counting import IS, opener_known
+from haunted_env.games.haunted_destinies.heuristic.noise import noise, rule
 from haunted_env.games.haunted_destinies.heuristic.worth import ITEM_WORTH
+from haunted_env.games.haunted_destinies.rules.rolls import attack_lead
 from haunted_env.games.haunted_destinies.state import N_CLAIMS
-
-ACCUSATION = 0  # claim kinds count from ACCUSE
 
 
 @rule
@@ -40,7 +39,7 @@ def wants_to_talk(table, ledger, guess):
         return False
     for i in range(min(int(table.n_claims), N_CLAIMS)):
         claim = table.claims[i]
-        if claim.speaker == ledger.seat and claim.kind == ACCUSATION and claim.seat == accused:
+        if claim.speaker == ledger.seat and claim.kind == Claim.ACCUSE and claim.seat == accused:
             return False
     return True
 

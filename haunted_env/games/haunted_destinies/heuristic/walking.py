@@ -3,32 +3,16 @@
 import numpy as np
 
 from haunted_env.games.haunted_destinies.actions import Act
+from haunted_env.games.haunted_destinies.amounts import TIERS
+from haunted_env.games.haunted_destinies.counting import IS
 from haunted_env.games.haunted_destinies.heuristic.fighting import fight_worth, look_worth, probe_worth
-from haunted_env.games.haunted_destinies.heuristic.judging import IS
 from haunted_env.games.haunted_destinies.heuristic.looking import draw_worth, own_look_worth
-from haunted_env.games.haunted_destinies.heuristic.paths import (
-    COST,
-    DISTANCE,
-    FAR,
-    FIRST,
-    N_REACH,
-    PREY,
-    find_ways,
-    later,
-    turns_away,
-)
-from haunted_env.games.haunted_destinies.heuristic.rolls import (
-    HALF_NOISE,
-    attack_lead,
-    bonus,
-    loses,
-    noise,
-    reaches,
-    rule,
-)
+from haunted_env.games.haunted_destinies.heuristic.noise import HALF_NOISE, noise, rule
+from haunted_env.games.haunted_destinies.heuristic.paths import N_REACH, PREY, later, survey, turns_away
 from haunted_env.games.haunted_destinies.rules.board import is_searchable
+from haunted_env.games.haunted_destinies.rules.rolls import attack_lead, loses, reaches, search_lead
+from haunted_env.games.haunted_destinies.rules.ways import COST, DISTANCE, FAR, FIRST
 from haunted_env.games.haunted_destinies.state import CELLS, GRID, MAX_SEATS
-from haunted_env.games.haunted_destinies.tables import Roll
 
 # How much there is to fear, for every point of lead of ...
 STRONGER = 0.0056  # ... a stronger player
@@ -43,28 +27,28 @@ BAD_SEARCH = 0.039
 CLOSENESS = np.array([max(0, 8 - steps) / 8 for steps in range(2 * GRID)], np.float64)
 
 # Entries of `values`: see value_search.
-LEAD, DRAW, LOOK, OWN, FEAR = range(5)
+SEARCHER, DRAW, LOOK, OWN, FEAR = range(5)
 N_VALUES = 5
 
 
 @rule
 def search_worth(table, cell, values):
     """What searching a tile is worth: see value_search."""
-    lead = int(values[LEAD]) - int(table.gloom[cell])
-    one = reaches(lead, 1)
-    three = reaches(lead, 3)
-    five = reaches(lead, 5)
+    lead = search_lead(table, int(values[SEARCHER]), cell)
+    first = reaches(lead, TIERS[0])
+    second = reaches(lead, TIERS[1])
+    third = reaches(lead, TIERS[2])
     draw = values[DRAW]
     look = max(draw, values[LOOK])
     own = max(look, values[OWN])
-    return draw * (one - three) + look * (three - five) + own * five - BAD_SEARCH * loses(lead)
+    return draw * (first - second) + look * (second - third) + own * third - BAD_SEARCH * loses(lead)
 
 
 @rule
 def value_search(table, ledger, guess, values):
-    """What is ahead of the dice in a search, and what the three things it can give are worth."""
+    """Who searches, and what the three things that a search can give are worth."""
     seat = int(ledger.seat)
-    values[LEAD] = table.health[seat] + bonus(table, seat, Roll.SEARCH)
+    values[SEARCHER] = seat
     values[DRAW] = draw_worth(table, seat)
     values[LOOK] = 0.0
     for other in range(table.n_seats):
@@ -109,8 +93,8 @@ def choose_step(table, ledger, mask, guess, values, generator):
     here = int(table.pawn[seat])
     fights = np.empty(MAX_SEATS, np.float64)
     threats = np.empty(MAX_SEATS, np.float64)
-    reach = np.empty((N_REACH, CELLS), np.int64)
-    find_ways(table, seat, reach)
+    reach = np.empty((N_REACH, CELLS), np.int16)
+    survey(table, seat, reach)
     value_others(table, ledger, guess, values, fights, threats, reach)
     goal = here
     top = cell_worth(table, here, values, fights, threats, reach) + 2e-3

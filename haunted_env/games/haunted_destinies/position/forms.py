@@ -3,7 +3,6 @@
 import functools
 from typing import Any
 
-from haunted_env.spec.position import Bits, Codec, Entry, Flag, Form, Whole, Words
 from haunted_env.games.haunted_destinies.actions import (
     FIRST_OPTION,
     LABEL_NAMES,
@@ -12,6 +11,7 @@ from haunted_env.games.haunted_destinies.actions import (
     N_ACTIONS,
     PLACING,
     Act,
+    Claim,
     Decision,
     End,
     Event,
@@ -45,6 +45,7 @@ from haunted_env.games.haunted_destinies.state import (
     U,
 )
 from haunted_env.games.haunted_destinies.tables import CODE, ITEM_CODE, OPS, PERSIST_CODE, PSYCHE_SET, TILE_INDEX
+from haunted_env.spec.position import Bits, Codec, Entry, Flag, Form, Whole, Words
 
 MAX_TURNS = 2**31 - 1
 MAX_AMOUNT = 127
@@ -75,7 +76,7 @@ LOCATION = Words(
 LABEL = Words("label", {name: i for i, name in enumerate(LABEL_NAMES)})
 ACTION = Words("action", {act.name: int(act) for act in Act})
 OPTION = Words("offered action", {act.name: int(act) for act in Act if FIRST_OPTION <= act <= LAST_OPTION})
-CLAIM_KIND = Words("claim", {Act(kind).name: kind - Act.ACCUSE for kind in range(Act.ACCUSE, Act.NOT_HOLDS + 1)})
+CLAIM_KIND = Words("claim", {kind.name: int(kind) for kind in Claim})
 TASK = Words("task", {task.name: int(task) for task in Task if task != Task.NONE})
 DECISION = Words("decision", {decision.name: int(decision) for decision in Decision})
 EVENT = Words("event", {event.name: int(event) for event in Event if event != Event.NONE})

@@ -1,13 +1,14 @@
 """Attack (section 8)."""
 
 from haunted_env.games.haunted_destinies.actions import Act, Decision, Event
+from haunted_env.games.haunted_destinies.amounts import OPENER_WOUNDS
 from haunted_env.games.haunted_destinies.rules import choices
 from haunted_env.games.haunted_destinies.rules.dice import start_roll
 from haunted_env.games.haunted_destinies.rules.drawing import start_draw_haunting
 from haunted_env.games.haunted_destinies.rules.health import OTHER_CAUSE, ROUND_WOUND, wound
 from haunted_env.games.haunted_destinies.rules.knowledge import all_locate
 from haunted_env.games.haunted_destinies.rules.picking import take_face_down, take_item
-from haunted_env.games.haunted_destinies.rules.probe import strength
+from haunted_env.games.haunted_destinies.rules.rolls import attack_lead
 from haunted_env.games.haunted_destinies.rules.skipping import has_item
 from haunted_env.games.haunted_destinies.rules.stack import (
     Task,
@@ -19,11 +20,8 @@ from haunted_env.games.haunted_destinies.rules.stack import (
     pop,
     push,
 )
-from haunted_env.games.haunted_destinies.rules.standing import modifier
 from haunted_env.games.haunted_destinies.state import FULL_PILE, N_PSYCHE, NONE, UP, rule
-from haunted_env.games.haunted_destinies.tables import OPENER, Roll, RollKind
-
-OPENER_WOUNDS = 2  # HD-OPEN-22
+from haunted_env.games.haunted_destinies.tables import OPENER, RollKind
 
 # Phases of an ATTACK frame.
 TARGET, ROUND, ROLLED, PRIZE, TAKING, SETTLED, CONTINUE, AGAIN, OVER = range(9)
@@ -92,8 +90,7 @@ def has_died(table, frame):
 def judge_round(game, frame, seat, other):
     """HD-ATT-2 to HD-ATT-6, HD-ATT-13, HD-ATT-14."""
     table = game.table
-    result = strength(table, seat) + table.light - strength(table, other) - table.dark
-    result += modifier(table, seat, Roll.ATTACK_ATT) - modifier(table, other, Roll.ATTACK_DEF)
+    result = attack_lead(table, seat, other) + table.light - table.dark
     frame.n = min(max(result, -127), 127)
     frame.flag = 1
     frame.phase = PRIZE
@@ -117,6 +114,13 @@ def judge_round(game, frame, seat, other):
 
 
 @rule
+def round_wounds(table, winner, loser):
+    """HD-ATT-5, HD-OPEN-22: the wounds that winning a round deals."""
+    is_risen = table.ritual and table.opener_power == 0 and winner == table.opener
+    return OPENER_WOUNDS if is_risen and not table.ghost[loser] else 1
+
+
+@rule
 def settle_prize(game, frame, seat, other):
     """The winner of the round has chosen."""
     table = game.table
@@ -126,9 +130,7 @@ def settle_prize(game, frame, seat, other):
     frame.phase = SETTLED
     frame.cause = 0
     if answer == Act.OPT_WOUND:
-        n = 1
-        if table.ritual and table.opener_power == 0 and winner == table.opener and not table.ghost[loser]:
-            n = OPENER_WOUNDS
+        n = round_wounds(table, winner, loser)
         if table.ghost[winner]:  # HD-ATT-13: an undeclared death if it kills
             wound(game, loser, n, OTHER_CAUSE)
         else:

@@ -3,26 +3,26 @@
 import numpy as np
 
 from haunted_env.games.haunted_destinies.actions import Event
+from haunted_env.games.haunted_destinies.amounts import SEALED_COST
 from haunted_env.games.haunted_destinies.rules.stack import note
 from haunted_env.games.haunted_destinies.rules.standing import EDGE_CAPS, EDGE_XS, lowest_limit
 from haunted_env.games.haunted_destinies.state import CELLS, GRID, NONE, rule
 from haunted_env.games.haunted_destinies.tables import CEMETERY, TILE_EDGES, TILE_SEARCHABLE
 
-SEALED_COST = 6  # HD-MOVE-7
+STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))  # rows and columns of a step north, east, south, west
+# NEIGHBOUR[cell, direction]: the cell to the N, E, S or W (0..3); NONE off the grid.
+NEIGHBOUR = np.full((CELLS, 4), NONE, np.int8)
+for _cell in range(CELLS):
+    for _direction, (_down, _right) in enumerate(STEPS):
+        _row, _col = _cell // GRID + _down, _cell % GRID + _right
+        if 0 <= _row < GRID and 0 <= _col < GRID:
+            NEIGHBOUR[_cell, _direction] = GRID * _row + _col
 
 
 @rule
 def neighbour(cell, direction):
     """The cell to the N, E, S or W (0..3); NONE off the grid."""
-    row = cell // GRID
-    col = cell % GRID
-    if direction == 0:
-        return cell - GRID if row > 0 else NONE
-    if direction == 1:
-        return cell + 1 if col < GRID - 1 else NONE
-    if direction == 2:
-        return cell + GRID if row < GRID - 1 else NONE
-    return cell - 1 if col > 0 else NONE
+    return int(NEIGHBOUR[cell, direction])
 
 
 @rule
@@ -47,19 +47,27 @@ def is_sealed(table, cell):
 
 
 @rule
-def step_cost(table, seat, direction):
-    """HD-MOVE-3 to HD-MOVE-7, HD-MOVE-10: what the step costs; 0 if it cannot be made at any price."""
-    cell = table.pawn[seat]
-    if neighbour_tile(table, cell, direction) < 0:
+def exit_cost(table, cell, direction, cap, cost_x):
+    """HD-MOVE-3 to HD-MOVE-7, HD-MOVE-10: what leaving a cell costs; 0 if it cannot be left that way at any price.
+
+    `cap` and `cost_x` are the lowest `edge_cap` and `edge_x` of who leaves it, 0 for none.
+    """
+    near = NEIGHBOUR[cell, direction]
+    if near < 0 or table.tile[near] < 0:
         return 0
     cost = int(TILE_EDGES[table.tile[cell], direction])
     if cost > 0:
-        cap = lowest_limit(table, seat, EDGE_CAPS)
         return min(cost, cap) if cap > 0 else cost
-    cost = lowest_limit(table, seat, EDGE_XS)
-    if is_sealed(table, cell) and (cost == 0 or cost > SEALED_COST):
-        cost = SEALED_COST
-    return cost
+    if (cost_x == 0 or cost_x > SEALED_COST) and is_sealed(table, cell):
+        return SEALED_COST
+    return cost_x
+
+
+@rule
+def step_cost(table, seat, direction):
+    """What a step of a pawn costs; 0 if it cannot be made at any price."""
+    cap = lowest_limit(table, seat, EDGE_CAPS)
+    return exit_cost(table, table.pawn[seat], direction, cap, lowest_limit(table, seat, EDGE_XS))
 
 
 @rule

@@ -1,6 +1,6 @@
 """Free actions: mutual look, trade, talk, turn powers (section 5, HD-OBEY-23)."""
 
-from haunted_env.games.haunted_destinies.actions import Act, Decision, Event, Purpose
+from haunted_env.games.haunted_destinies.actions import Act, Claim, Decision, Event, Purpose
 from haunted_env.games.haunted_destinies.rules import choices
 from haunted_env.games.haunted_destinies.rules.looking import start_look
 from haunted_env.games.haunted_destinies.rules.picking import ask_slot
@@ -19,8 +19,6 @@ from haunted_env.games.haunted_destinies.rules.stack import (
 )
 from haunted_env.games.haunted_destinies.state import N_CLAIMS, N_ITEMS, N_PSYCHE, NONE, rule
 from haunted_env.games.haunted_destinies.tables import COST_LIST, EFFECT_LIST, ITEM_CODE, ITEM_INDEX, TIMING, Timing
-
-FIRST_CARD_CLAIM = int(Act.HOLDS) - int(Act.ACCUSE)  # HOLDS and NOT_HOLDS name a card
 
 
 @rule
@@ -136,7 +134,7 @@ def do_talk(game, frame):
         return
     if frame.phase == 2:
         ledger.claim_seat = frame.answer - Act.SEAT
-        if ledger.claim_kind >= FIRST_CARD_CLAIM:
+        if ledger.claim_kind >= Claim.HOLDS:  # it names a card
             frame.phase = 3
             ask(game, seat, Decision.TALK_CARD)
             return

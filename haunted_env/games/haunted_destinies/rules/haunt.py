@@ -1,12 +1,14 @@
 """What ghosts do: Haunt and Syphon (sections 11 and 12)."""
 
 from haunted_env.games.haunted_destinies.actions import Act, Decision, Event
+from haunted_env.games.haunted_destinies.amounts import HAUNT_DRAWS, HAUNT_LOOKS, TIERS, WOUND_PRICE
 from haunted_env.games.haunted_destinies.rules import choices
 from haunted_env.games.haunted_destinies.rules.board import add_gloom
 from haunted_env.games.haunted_destinies.rules.dice import start_roll
 from haunted_env.games.haunted_destinies.rules.drawing import start_draw_haunting
 from haunted_env.games.haunted_destinies.rules.health import OTHER_CAUSE, change_gloom, wound
 from haunted_env.games.haunted_destinies.rules.looking import start_look
+from haunted_env.games.haunted_destinies.rules.rolls import haunt_lead
 from haunted_env.games.haunted_destinies.rules.stack import (
     ask,
     ask_option,
@@ -16,11 +18,8 @@ from haunted_env.games.haunted_destinies.rules.stack import (
     others_here,
     pop,
 )
-from haunted_env.games.haunted_destinies.rules.standing import modifier
 from haunted_env.games.haunted_destinies.state import NONE, rule
-from haunted_env.games.haunted_destinies.tables import Roll, RollKind
-
-WOUND_PRICE = 3  # HD-HAUNT-7
+from haunted_env.games.haunted_destinies.tables import RollKind
 
 # Phases of a HAUNT frame.
 TARGET, CHOSEN, ROLLED, OPTION, DRAWING, LOOKING = range(6)
@@ -31,11 +30,11 @@ def haunt_options(table, seat, other, result):
     """HD-HAUNT-5 to HD-HAUNT-8."""
     has_cards = table.pile_size[other] > 0
     options = choices.H_DRAW1
-    if result >= 3:
+    if result >= TIERS[1]:
         options |= choices.H_DRAW2
         if has_cards:
             options |= choices.H_LOOK1
-    if result >= 5:
+    if result >= TIERS[2]:
         options |= choices.H_DRAW3
         if has_cards:
             options |= choices.H_LOOK2
@@ -60,8 +59,7 @@ def do_haunt(game, frame):
     elif table.ghost[other]:  # HD-HAUNT-10
         pop(game)
     elif frame.phase == ROLLED:
-        result = table.own_gloom[seat] + table.dark - table.health[other] - table.light
-        result += modifier(table, seat, Roll.HAUNT_ATT) - modifier(table, other, Roll.HAUNT_DEF)
+        result = haunt_lead(table, seat, other) + table.dark - table.light
         frame.n = min(max(result, -127), 127)
         frame.flag = 1
         note(game, Event.HAUNT, seat, other, NONE, NONE, result)
@@ -87,6 +85,18 @@ def do_haunt(game, frame):
 
 
 @rule
+def n_times(answer):
+    """HD-HAUNT-5 to HD-HAUNT-7: how many looks or draws an option gives."""
+    if answer == Act.H_LOOK1:
+        return HAUNT_LOOKS[1]
+    if answer == Act.H_LOOK2:
+        return HAUNT_LOOKS[2]
+    if answer == Act.H_DRAW1:
+        return HAUNT_DRAWS[0]
+    return HAUNT_DRAWS[1] if answer == Act.H_DRAW2 else HAUNT_DRAWS[2]
+
+
+@rule
 def choose_haunt(game, frame, seat, other):
     answer = int(frame.answer)
     if answer == Act.H_WOUND:
@@ -96,11 +106,7 @@ def choose_haunt(game, frame, seat, other):
         wound(game, other, 1, OTHER_CAUSE)
         return
     frame.phase = LOOKING if answer == Act.H_LOOK1 or answer == Act.H_LOOK2 else DRAWING
-    frame.bits = 1
-    if answer == Act.H_LOOK2 or answer == Act.H_DRAW2:
-        frame.bits = 2
-    elif answer == Act.H_DRAW3:
-        frame.bits = 3
+    frame.bits = n_times(answer)
 
 
 @rule

@@ -6,19 +6,13 @@ from haunted_env.games.haunted_destinies.rules.dice import start_roll
 from haunted_env.games.haunted_destinies.rules.drawing import start_draw_haunting
 from haunted_env.games.haunted_destinies.rules.health import OTHER_CAUSE, wound
 from haunted_env.games.haunted_destinies.rules.looking import start_look
+from haunted_env.games.haunted_destinies.rules.rolls import probe_lead
 from haunted_env.games.haunted_destinies.rules.stack import ask_option, ask_seat, note, others_here, pop
-from haunted_env.games.haunted_destinies.rules.standing import modifier
 from haunted_env.games.haunted_destinies.state import NONE, rule
-from haunted_env.games.haunted_destinies.tables import Roll, RollKind
+from haunted_env.games.haunted_destinies.tables import RollKind
 
 # Phases of a PROBE frame; its prize or penalty is part of the action (HD-INFO-25), so the frame stays until it is over.
 TARGET, CHOSEN, ROLLED, PRIZE, PENALTY, SETTLED = range(6)
-
-
-@rule
-def strength(table, seat):
-    """Health; for a ghost its gloom (HD-PROBE-3, HD-ATT-2)."""
-    return int(table.own_gloom[seat] if table.ghost[seat] else table.health[seat])
 
 
 @rule
@@ -37,8 +31,7 @@ def do_probe(game, frame):
         pop(game)
     elif frame.phase == ROLLED:
         other = int(frame.other)
-        result = strength(table, seat) + table.light - strength(table, other) - table.dark
-        result += modifier(table, seat, Roll.PROBE_ATT) - modifier(table, other, Roll.PROBE_DEF)
+        result = probe_lead(table, seat, other) + table.light - table.dark
         frame.n = max(result, -127)
         frame.flag = 1
         note(game, Event.PROBE, seat, other, NONE, NONE, result)

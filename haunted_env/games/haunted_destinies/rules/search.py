@@ -1,23 +1,24 @@
 """Search (section 6)."""
 
 from haunted_env.games.haunted_destinies.actions import Act, Decision, Event
+from haunted_env.games.haunted_destinies.amounts import TIERS
 from haunted_env.games.haunted_destinies.rules import choices
 from haunted_env.games.haunted_destinies.rules.board import add_gloom
 from haunted_env.games.haunted_destinies.rules.dice import start_roll
 from haunted_env.games.haunted_destinies.rules.drawing import start_draw_haunting, start_draw_search
 from haunted_env.games.haunted_destinies.rules.looking import start_look
+from haunted_env.games.haunted_destinies.rules.rolls import search_lead
 from haunted_env.games.haunted_destinies.rules.stack import Task, ask_option, ask_seat, note, pop, push, with_piles
-from haunted_env.games.haunted_destinies.rules.standing import modifier
 from haunted_env.games.haunted_destinies.state import NONE, rule
-from haunted_env.games.haunted_destinies.tables import Roll, RollKind
+from haunted_env.games.haunted_destinies.tables import RollKind
 
-N_TIERS = 3  # reached at 1, 3 and 5
+N_TIERS = len(TIERS)
 
 
 @rule
 def tier_option(table, seat, tier, result):
     """The option of a tier as a bit; 0 if it is not reached or impossible (HD-SEARCH-6 to HD-SEARCH-9)."""
-    if result < 1 + 2 * tier:
+    if result < TIERS[tier]:
         return 0
     if tier == 0:
         return choices.DRAW_SEARCH
@@ -40,7 +41,7 @@ def do_search(game, frame):
         return
     if frame.phase == 1:
         cell = int(table.pawn[seat])
-        result = table.health[seat] + table.light - table.gloom[cell] - table.dark + modifier(table, seat, Roll.SEARCH)
+        result = search_lead(table, seat, cell) + table.light - table.dark
         frame.slot = cell
         frame.n = max(result, -127)
         frame.flag = 1

@@ -179,6 +179,14 @@ def ghost_seats(table):
 
 
 @rule
+def n_living(table):
+    n = 0
+    for seat in range(table.n_seats):
+        n += not table.ghost[seat]
+    return n
+
+
+@rule
 def others_here(table, seat):
     """Bits of the other players, ghosts included, on the seat's tile."""
     bits = 0

@@ -9,9 +9,11 @@ from haunted_env.games.haunted_destinies.tables import (
     EDGE_X,
     IMMUNE_TWINS,
     ITEM_CODE,
+    ITEM_INDEX,
     LIMIT_DICE,
     MODIFY,
     PERSIST_CODE,
+    PERSIST_INDEX,
     PREVENT,
     REROLL,
     TIMING,
@@ -25,6 +27,19 @@ REACTIONS = np.stack([PREVENT, CANCEL], axis=1)
 PREVENTS, CANCELS = 0, 1
 
 
+def _columns(values: np.ndarray) -> np.ndarray:
+    """By column, the cards that have a value there, then NONE: few, so that going through them is fast."""
+    cards = np.full((values.shape[1], max(1, int((values != 0).sum(axis=0).max()))), NONE, np.int64)
+    for column in range(values.shape[1]):
+        found = np.flatnonzero(values[:, column])
+        cards[column, : len(found)] = found
+    return cards
+
+
+MODIFIERS = _columns(MODIFY)
+LIMITERS = _columns(EDGE_LIMITS)
+
+
 @rule
 def has_passive(table, seat, card):
     """Whether a Psyche card works passively for a seat (HD-OBEY-22, HD-OBEY-23)."""
@@ -32,19 +47,24 @@ def has_passive(table, seat, card):
 
 
 @rule
+def copies_of(table, seat, card):
+    """How many copies of a card stand for a seat: a passive power, items, curses of its own and global ones."""
+    if card < N_PSYCHE:
+        return int(has_passive(table, seat, card))
+    if ITEM_INDEX[card] >= 0:
+        return int(table.items[seat, ITEM_INDEX[card]])
+    return int(table.persist[PERSIST_INDEX[card]]) + int(table.curses[seat, PERSIST_INDEX[card]])
+
+
+@rule
 def modifier(table, seat, roll):
     """HD-FX-10: what a seat's cards, items and curses, and global curses, add to a roll."""
     total = 0
-    for card in range(N_PSYCHE):
-        if has_passive(table, seat, card):
-            total += MODIFY[card, roll]
-    for item in range(N_ITEMS):
-        if table.items[seat, item] > 0:
-            total += table.items[seat, item] * MODIFY[ITEM_CODE[item], roll]
-    for design in range(N_PERSIST):
-        copies = table.persist[design] + table.curses[seat, design]
-        if copies > 0:
-            total += copies * MODIFY[PERSIST_CODE[design], roll]
+    for i in range(MODIFIERS.shape[1]):
+        card = MODIFIERS[roll, i]
+        if card < 0:
+            break
+        total += copies_of(table, seat, card) * MODIFY[card, roll]
     return total
 
 
@@ -52,15 +72,13 @@ def modifier(table, seat, roll):
 def lowest_limit(table, seat, kind):
     """HD-FX-10: the lowest `edge_cap` or `edge_x` (kind EDGE_CAPS or EDGE_XS) a seat has; 0 for none."""
     lowest = 0
-    for card in range(N_PSYCHE):
+    for i in range(LIMITERS.shape[1]):
+        card = LIMITERS[kind, i]
+        if card < 0:
+            break
         limit = int(EDGE_LIMITS[card, kind])
-        if limit > 0 and has_passive(table, seat, card) and (lowest == 0 or limit < lowest):
+        if (lowest == 0 or limit < lowest) and copies_of(table, seat, card) > 0:
             lowest = limit
-    for item in range(N_ITEMS):
-        if table.items[seat, item] > 0:
-            limit = int(EDGE_LIMITS[ITEM_CODE[item], kind])
-            if limit > 0 and (lowest == 0 or limit < lowest):
-                lowest = limit
     return lowest
 
 

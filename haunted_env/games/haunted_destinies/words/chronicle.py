@@ -9,7 +9,7 @@ from haunted_env.games.haunted_destinies.actions import End, Event
 from haunted_env.games.haunted_destinies.state import N_CLAIMS, N_EVENTS
 from haunted_env.games.haunted_destinies.words import names as words
 
-CLAIMS = (  # counted from ACCUSE
+CLAIMS = (  # in the order of Claim
     "{seat} is the Opener",
     "{seat} is not the Opener",
     "{card} is in {seat}'s pile",

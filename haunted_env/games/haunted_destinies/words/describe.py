@@ -10,8 +10,10 @@ import numpy as np
 
 from haunted_env.games.haunted_destinies.actions import ACTIONS, Act, Decision, End, Purpose, React, Role
 from haunted_env.games.haunted_destinies.content.checks import walk
+from haunted_env.games.haunted_destinies.rules.board import NEIGHBOUR
 from haunted_env.games.haunted_destinies.state import NONE
 from haunted_env.games.haunted_destinies.words import names as words
+from haunted_env.games.haunted_destinies.words import rulings
 from haunted_env.games.haunted_destinies.words.chronicle import claimed, claims, events
 from haunted_env.games.haunted_destinies.words.explain import decision_name, explain_decision
 from haunted_env.games.haunted_destinies.words.scene import Scene
@@ -57,7 +59,7 @@ OPTIONS: dict[tuple[Decision, str] | str, str] = {
     "H_DRAW3": "{foe} draws three Haunting cards",
     "H_LOOK1": "look at a card of {foe}'s pile",
     "H_LOOK2": "look at two cards of {foe}'s pile, one after the other",
-    "H_WOUND": "spend 3 gloom: {foe_wound}",
+    "H_WOUND": "spend {wound_price} gloom: {foe_wound}",
     "USE_DRAW": "obey {face} now: {draw_words}",
     "KEEP_PROBE": "keep {face} face down in own pile (when looked at: {probe_words})",
     (Decision.TRADE_GIVE, "PASS"): "offer nothing",
@@ -117,9 +119,9 @@ def _entry(scene: Scene, name: str) -> str:
 
 def _move(scene: Scene, name: str) -> str:
     direction = int(Act[name] - Act.MOVE_N)
-    cost, target = words.step_cost(scene.table, scene.seat, direction), words.neighbour(scene.cell, direction)
+    cost, target = rulings.step_cost(scene.table, scene.seat, direction), int(NEIGHBOUR[scene.cell, direction])
     left = scene.number("mp") - cost
-    return f"step {words.DIRECTIONS[direction][0]} to {words.place(scene.table, target)} (cost {cost}, {left} left)"
+    return f"step {words.DIRECTIONS[direction]} to {words.place(scene.table, target)} (cost {cost}, {left} left)"
 
 
 def _branch(scene: Scene, name: str) -> str:
@@ -156,7 +158,7 @@ def _seat(scene: Scene, seat: int) -> str:
 
 def _tile(scene: Scene, position: int) -> str:
     row = words.TILES[scene.ledger["hand"][position]]
-    sides = ", ".join(f"{name[0].upper()} {edge or 'X'}" for (name, _, _), edge in zip(words.DIRECTIONS, row.edges))
+    sides = ", ".join(f"{name[0].upper()} {edge or 'X'}" for name, edge in zip(words.DIRECTIONS, row.edges))
     return f"place {row.name} ({'searchable; ' if row.searchable else ''}{sides})"
 
 
@@ -200,9 +202,9 @@ def _cell(scene: Scene, cell: int) -> str:
     name = f"{words.place(table, cell)} {words.at(cell)}"
     if scene.decision == Decision.SETUP_CELL:
         near = [
-            f"{words.DIRECTIONS[d ^ 2][0]} of {words.place(table, words.neighbour(cell, d))}"
+            f"{words.DIRECTIONS[d ^ 2]} of {words.place(table, NEIGHBOUR[cell, d])}"
             for d in range(4)
-            if words.neighbour(cell, d) >= 0 and table["tile"][words.neighbour(cell, d)] >= 0
+            if NEIGHBOUR[cell, d] >= 0 and table["tile"][NEIGHBOUR[cell, d]] >= 0
         ]
         return f"place {scene.chosen_tile} at {words.at(cell)}, {words.listed(near)}"
     if scene.decision == Decision.SETUP_GLOOM:

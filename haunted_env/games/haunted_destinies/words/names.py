@@ -2,28 +2,23 @@
 
 from typing import Any
 
-import numpy as np
-
+from haunted_env.games.haunted_destinies.content.rows import SETS
+from haunted_env.games.haunted_destinies.state import GRID, N_PSYCHE, NONE, PA, PE, SEEN, G, P, U
+from haunted_env.games.haunted_destinies.tables import (
+    CARDS,
+    CONTENT,
+    ITEM_CODE,
+    PERSIST_CODE,
+)
+from haunted_env.games.haunted_destinies.words import rulings
 from haunted_env.spec.phrases import count as count
 from haunted_env.spec.phrases import listed as listed
 from haunted_env.spec.phrases import player as player
 from haunted_env.spec.phrases import record as record
 from haunted_env.spec.phrases import sentence as sentence
-from haunted_env.games.haunted_destinies.content.rows import SETS
-from haunted_env.games.haunted_destinies.state import GRID, N_PSYCHE, NONE, PA, PE, SEEN, G, P, U
-from haunted_env.games.haunted_destinies.tables import (
-    CARDS,
-    CEMETERY,
-    CONTENT,
-    EDGE_CAP,
-    EDGE_X,
-    ITEM_CODE,
-    PERSIST_CODE,
-)
 
 TILES = CONTENT.tiles
-DIRECTIONS = (("north", -1, 0), ("east", 0, 1), ("south", 1, 0), ("west", 0, -1))
-STUCK_COST = 6  # HD-MOVE-7
+DIRECTIONS = ("north", "east", "south", "west")
 
 
 def at(cell: int) -> str:
@@ -68,12 +63,6 @@ def items_of(table: Any, seat: int) -> list[str]:
 def face_up(table: Any, seat: int) -> list[int]:
     """Codes of the Psyche cards that lie face up in front of a seat."""
     return [code for code in range(N_PSYCHE) if table["up_at"][code] == seat]
-
-
-def in_front(table: Any, seat: int) -> list[int]:
-    """Codes of all cards face up in front of a seat, items once per copy."""
-    held = table["items"][seat]
-    return face_up(table, seat) + [int(ITEM_CODE[d]) for d in range(len(held)) for _ in range(held[d])]
 
 
 def fact_words(fact: int) -> str:
@@ -240,28 +229,11 @@ def card_text(code: int) -> str:
     return sentence("; ".join(parts)) + "." if parts else "No effect."
 
 
-def win_progress(table: Any, op: dict[str, Any]) -> str:
+def win_progress(table: Any, design: int, op: dict[str, Any]) -> str:
     """A ghost win condition with how far it has come (HD-FX-9)."""
-    n = int(table["n_seats"])
-    ghost = table["ghost"][:n].astype(bool)
-    gloom, health, pawn = table["own_gloom"][:n], table["health"][:n], table["pawn"][:n]
-    cond = op["cond"]
-    if cond == "possession":
-        haunting = ghost & (gloom >= op["ghost_gloom"])
-        weak = ~ghost & (health <= op["health"])
-        have, need = int(np.isin(pawn[haunting], pawn[weak]).any()), 1
-    elif cond == "board_gloom":
-        have, need = table["gloom"].sum(), op["per_player"] * n + op["plus"]
-    elif cond == "ghost_vs_health":
-        have, need = gloom[ghost].sum(), health[~ghost].sum()
-    elif cond == "ghost_single_gloom":
-        have, need = gloom[ghost].max(initial=0), op["min"]
-    elif cond == "pile_size":
-        have, need = table["pile_size"][:n][~ghost].max(initial=0), op["min"]
-    else:
-        have, need = table["gloom"][table["tile"] == CEMETERY].sum(), op["min"]
-    now = ("yes" if have else "no") if cond == "possession" else f"{have} of {need}"
-    return f"the ghosts win if {WINS[cond].format_map({**op, 'need': need})} (now {now})"
+    have, need, is_met = rulings.progress(table, design)
+    now = ("yes" if is_met else "no") if op["cond"] == "possession" else f"{have} of {need}"
+    return f"the ghosts win if {WINS[op['cond']].format_map({**op, 'need': need})} (now {now})"
 
 
 def in_play(table: Any) -> list[tuple[int, int, int, str]]:
@@ -274,28 +246,6 @@ def in_play(table: Any) -> list[tuple[int, int, int, str]]:
             if copies > 0:
                 code = int(PERSIST_CODE[design])
                 op = next(op for op in CARDS[code].probe if op["op"] == "enter_play")
-                words = win_progress(table, op) if op["kind"] == "win" else standing_words(op)
+                words = win_progress(table, design, op) if op["kind"] == "win" else standing_words(op)
                 rows.append((code, int(copies), seat, words))
     return rows
-
-
-def neighbour(cell: int, direction: int) -> int:
-    """The cell next to a cell, or NONE at the border of the grid."""
-    row, col = cell // GRID + DIRECTIONS[direction][1], cell % GRID + DIRECTIONS[direction][2]
-    return row * GRID + col if 0 <= row < GRID and 0 <= col < GRID else NONE
-
-
-def step_cost(table: Any, seat: int, direction: int) -> int:
-    """What a step costs, 0 if there is no way (HD-MOVE-3, HD-MOVE-7, HD-MOVE-10)."""
-    cell = int(table["pawn"][seat])
-    edges = TILES[table["tile"][cell]].edges
-    held = in_front(table, seat)
-    ways = [d for d in range(4) if neighbour(cell, d) >= 0 and table["tile"][neighbour(cell, d)] >= 0]
-    if direction not in ways:
-        return 0
-    if edges[direction]:
-        return min([edges[direction], *(int(EDGE_CAP[code]) for code in held if EDGE_CAP[code])])
-    costs = [int(EDGE_X[code]) for code in held if EDGE_X[code]]
-    if not any(edges[d] for d in ways):
-        costs.append(STUCK_COST)
-    return min(costs, default=0)

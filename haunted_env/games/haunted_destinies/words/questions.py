@@ -2,10 +2,10 @@
 
 from functools import partial
 
-from haunted_env.spec.belief import Belief
 from haunted_env.games.haunted_destinies.belief import card_beliefs, holders
 from haunted_env.games.haunted_destinies.state import N_PSYCHE
 from haunted_env.games.haunted_destinies.tables import CARD_IDS, CARD_NAMES, OPENER
+from haunted_env.spec.belief import Belief
 
 
 def who_holds(card: int) -> Belief:

@@ -6,9 +6,10 @@ Made of the table and the deciding seat's ledger alone, so no sentence can leak.
 from typing import Any
 
 from haunted_env.games.haunted_destinies.actions import Act, Decision, Event
+from haunted_env.games.haunted_destinies.amounts import WOUND_PRICE
 from haunted_env.games.haunted_destinies.state import MAX_TOKENS, NONE, SEEN
-from haunted_env.games.haunted_destinies.tables import MODIFY, Roll
 from haunted_env.games.haunted_destinies.words import names as words
+from haunted_env.games.haunted_destinies.words import rulings
 
 VERBS = {
     int(Act.PROBE): "probe",
@@ -103,6 +104,10 @@ class Scene:
         return words.condition(self.table, self.foe_seat)
 
     @property
+    def wound_price(self) -> int:
+        return WOUND_PRICE
+
+    @property
     def own_state(self) -> str:
         return words.condition(self.table, self.seat)
 
@@ -111,8 +116,8 @@ class Scene:
         """What a prize or penalty does to the other side (HD-PROBE-8, HD-ATT-14, HD-OPEN-22)."""
         if self.foe_seat >= 0 and self.table["ghost"][self.foe_seat]:
             return f"{self.foe} loses 1 gloom (has {self.table['own_gloom'][self.foe_seat]})"
-        double = self.table["ritual"] and self.table["opener"] == self.seat and not self.table["opener_power"]
-        return f"{self.foe} takes {words.count(2 if double else 1, 'wound')} ({self.foe_short})"
+        n = rulings.round_wounds(self.table, self.seat, self.foe_seat)
+        return f"{self.foe} takes {words.count(n, 'wound')} ({self.foe_short})"
 
     @property
     def own_wound(self) -> str:
@@ -131,7 +136,7 @@ class Scene:
 
     @property
     def move_bonus(self) -> int:
-        return sum(int(MODIFY[code, Roll.MOVE]) for code in words.in_front(self.table, self.seat))
+        return rulings.move_bonus(self.table, self.seat)
 
     @property
     def one_die(self) -> str:

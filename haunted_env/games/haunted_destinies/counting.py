@@ -1,0 +1,139 @@
+"""Who may hold the Opener card, counted roughly from the places that a seat has not seen.
+
+The exact chances (`belief.py`) take far longer. What others did and said is left out: that is for players to judge.
+"""
+
+from numba import float64
+
+from haunted_env.engine.jit import make_rule
+from haunted_env.games.haunted_destinies.actions import Claim
+from haunted_env.games.haunted_destinies.state import (
+    AT_SLOT,
+    MAX_SEATS,
+    N_PSYCHE,
+    PA,
+    PILE,
+    SEEN,
+    STALE,
+    UNKNOWN,
+    UP,
+    G,
+    P,
+    U,
+    compiler,
+)
+from haunted_env.games.haunted_destinies.tables import OPENER, PSYCHE_SET
+
+# Rows of `guess`, by seat: the chance of being the Opener; the chance that a look at its pile finds the Opener card.
+IS, FIND = 0, 1
+N_GUESS = 2
+OPENER_BORDER = PA + int(PSYCHE_SET[OPENER])  # the slot fact of a card with the Opener's border
+
+TYPES = {**compiler.types, "guess": float64[:, ::1]}
+rule = make_rule(TYPES)
+
+
+@rule
+def opener_known(ledger):
+    """The seat known to hold the Opener card; -1 if it is not known."""
+    location = int(ledger.location[OPENER])
+    if location >= AT_SLOT:
+        return location - AT_SLOT
+    if PILE <= location < STALE:
+        return location - PILE
+    if UP <= location < PILE:
+        return location - UP
+    return -1
+
+
+@rule
+def count_unseen(table, ledger, guess):
+    """Fill `guess` by counting, not yet normalised."""
+    known = opener_known(ledger)
+    for seat in range(MAX_SEATS):
+        guess[IS, seat] = 1.0 if seat == known else 0.0
+        guess[FIND, seat] = 0.0
+    if known >= 0:
+        return
+    n_set = 0
+    for card in range(N_PSYCHE):
+        location = ledger.location[card]
+        if PSYCHE_SET[card] == PSYCHE_SET[OPENER]:
+            n_set += location == UNKNOWN or STALE <= location < AT_SLOT
+        if PILE <= location < STALE:
+            guess[IS, location - PILE] -= 1.0
+    total = 0.0
+    borders = 0
+    for seat in range(table.n_seats):
+        borders += count_pile(table, ledger, seat, guess)
+        total += guess[IS, seat]
+    each = 1.0 / max(n_set, 1)
+    spread = max(0.0, 1.0 - borders * each) / max(total, 1e-9)
+    for seat in range(table.n_seats):
+        with_border = opener_borders(table, ledger, seat) if borders > 0 else 0
+        guess[IS, seat] = guess[IS, seat] * spread + with_border * each
+        guess[FIND, seat] = each if with_border > 0 else guess[FIND, seat] * spread
+
+
+@rule
+def normalise(table, guess):
+    """Somebody is the Opener: let the chances add up to 1."""
+    total = 0.0
+    for seat in range(table.n_seats):
+        total += guess[IS, seat]
+    for seat in range(table.n_seats):
+        guess[IS, seat] /= max(total, 1e-9)
+        guess[FIND, seat] /= max(total, 1e-9)
+
+
+@rule
+def count_pile(table, ledger, pile, guess):
+    """Add to IS about how many unknown Psyche cards a pile has, put the likeliest slot's share in FIND.
+
+    Returns the number of slots known to have the Opener's border.
+    """
+    n_open = 0
+    n_psyche = 0
+    n_grey = 0
+    borders = 0
+    for slot in range(table.pile_size[pile]):
+        fact = ledger.fact[pile, slot]
+        n_open += fact == U
+        n_psyche += fact == P
+        n_grey += fact == G or fact >= SEEN + N_PSYCHE
+        borders += fact == OPENER_BORDER
+    grey = 0.5 * (table.grey_min[pile] + table.grey_max[pile]) - n_grey
+    hidden = n_open - min(max(grey, 0.0), float(n_open))
+    if n_psyche > 0:
+        guess[FIND, pile] = 1.0
+    elif n_open > 0:
+        guess[FIND, pile] = max(0.0, hidden + guess[IS, pile]) / n_open
+    guess[IS, pile] = max(0.0, guess[IS, pile] + n_psyche + hidden)
+    return borders
+
+
+@rule
+def opener_borders(table, ledger, pile):
+    """Slots of a pile known to have the Opener's border and not seen."""
+    n = 0
+    for slot in range(table.pile_size[pile]):
+        n += ledger.fact[pile, slot] == OPENER_BORDER
+    return n
+
+
+@rule
+def may_be_opener(fact):
+    """Whether a slot of which one knows this may hold the Opener card, if one does not know where it is."""
+    return fact == U or fact == P or fact == OPENER_BORDER
+
+
+@rule
+def accuses(kind, card):
+    """Whether a claim says that a seat is the Opener, or holds the Opener card."""
+    return kind == Claim.ACCUSE or (kind == Claim.HOLDS and card == OPENER)
+
+
+@rule
+def clears(kind, card):
+    """Whether a claim says the opposite."""
+    return kind == Claim.CLEAR or (kind == Claim.NOT_HOLDS and card == OPENER)
