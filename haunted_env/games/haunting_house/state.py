@@ -86,7 +86,7 @@ compiler = Compiler(
         "heuristic": ("heuristic", "maze"),
         "belief": ("resample.py",),
         "search": ("heuristic", "maze", "resample.py"),
-        "features": ("features.py", "maze"),
+        "features": ("features", "maze"),
     },
     uncompiled=("__init__.py", "words", "position"),
 )
