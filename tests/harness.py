@@ -17,31 +17,21 @@ class GameTable:
         self.masks = np.zeros((1, self.spec.actions.size), np.int8)
         self.rewards = np.zeros((1, self.spec.card_slots[0]), np.float32)
         if position is not None:
-            self.game = self.spec.from_position(position)
+            self.game = self.spec.positions.read(position)
             options = position.get("options", {})
         else:
             self.game = self.spec.new_game(self.spec.check_options(options))
-        self.data = () if self.spec.data is None else (self.spec.data(self.spec.check_options(options)),)
-        self._advance(RESUME if position is not None else DEAL, seed)
+        self.data = self.spec.data(self.spec.check_options(options))
+        self._advance(0, seed, RESUME if position is not None else DEAL)
 
-    def _advance(self, action: int, seed: int = 0) -> int:
+    def _advance(self, action: int, seed: int = 0, mode: int = 0) -> int:
+        from haunted_env.engine.entries import ENGINE
         one = np.zeros(1, np.int8)
         status = np.zeros(1, np.int8)
         empty = np.zeros((1, 0), np.int8)
-        self.spec.engine.advance(
-            self.game,
-            np.array([action], np.int64),
-            np.array([-1], np.int64),
-            np.array([seed], np.int64),
-            empty,
-            self.masks,
-            empty,
-            empty,
-            one,
-            self.rewards,
-            status,
-            0,
-            *self.data,
+        self.spec.compiled(ENGINE)[0](
+            np.arange(1), self.game, np.array([action], np.int64), np.array([seed], np.int64), one, empty,
+            self.masks, empty, self.rewards, status, mode, self.data,
         )
         return int(status[0])
 
@@ -95,7 +85,7 @@ class GameTable:
     @property
     def decision(self) -> str:
         """The kind of the decision being asked, as its decider knows it."""
-        return self.spec.decision_name(self.game, self.decider)
+        return self.spec.words.decision_name(self.game, self.decider)
 
     @property
     def asked(self) -> tuple[int, str]:
@@ -109,7 +99,7 @@ class GameTable:
 
     @property
     def reason(self) -> str:
-        return str(self.spec.result(self.game)["reason"])
+        return str(self.spec.queries.result(self.game)["reason"])
 
     @property
     def returns(self) -> list[float]:
@@ -118,4 +108,4 @@ class GameTable:
 
     def events(self, since: int = 0) -> list[str]:
         """Public events in words."""
-        return self.spec.events(self.game, since)[1]
+        return self.spec.words.events(self.game, since)[1]

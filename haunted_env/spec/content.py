@@ -1,32 +1,57 @@
-"""Read a content file and check its values one by one. Knows no game.
+"""Read a content file, check its values one by one, and tell by a hash what rules it holds. Knows no game.
 
 A check takes where it is in the file and a value, and returns the value or raises `ContentError`.
 """
 
+import dataclasses
 import hashlib
+import json
 import re
 import tomllib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
 Check = Callable[[str, Any], Any]
 Content = TypeVar("Content")
+Wording = Mapping[type, Sequence[str]]  # by kind of row: the fields that are words only, without a say in the rules
 
 
 class ContentError(ValueError):
     """The content file cannot be used; the message says where and what to change."""
 
 
-def load(path: Path, build: Callable[[dict[str, Any]], Content]) -> tuple[Content, str]:
-    """What `build` makes of the document in a file, and the hash of the file's bytes."""
+def load(path: Path, build: Callable[[dict[str, Any]], Content], wording: Wording) -> tuple[Content, str]:
+    """What `build` makes of the document in a file, and the hash of the rules in it."""
     try:
-        data = path.read_bytes()
-        return build(parse(data)), hashlib.sha256(data).hexdigest()
+        content = build(parse(path.read_bytes()))
+        return content, rules_hash(content, wording)
     except OSError as error:
         raise ContentError(f"{path}: cannot be read ({error.strerror}); check the path and its rights") from error
     except ContentError as error:
         raise ContentError(f"{path}: {error}") from error
+
+
+def rules_hash(content: Any, wording: Wording) -> str:
+    """SHA-256 over all that has a say in the rules, as `build` read it.
+
+    Replays, positions and trained policies depend on it: a better word or another comment must not make them useless,
+    another number must.
+    """
+    return hashlib.sha256(json.dumps(_plain(content, wording), sort_keys=True).encode()).hexdigest()
+
+
+def _plain(value: Any, wording: Wording) -> Any:
+    """Rows as tables of their fields, without those that are words only."""
+    if dataclasses.is_dataclass(value):
+        words = wording.get(type(value), ())
+        names = [field.name for field in dataclasses.fields(value) if field.name not in words]
+        return {name: _plain(getattr(value, name), wording) for name in names}
+    if isinstance(value, Mapping):
+        return {name: _plain(part, wording) for name, part in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(part, wording) for part in value]
+    return value
 
 
 def parse(data: bytes) -> dict[str, Any]:

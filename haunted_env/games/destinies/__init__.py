@@ -32,6 +32,7 @@ from haunted_env.games.destinies.actions import ACTIONS
 from haunted_env.games.destinies.data import MAX_SEATS
 from haunted_env.games.destinies.encode import card_mask, encode
 from haunted_env.games.destinies.engine import deal, run, step
+from haunted_env.games.destinies.features import FEATURES, features
 from haunted_env.games.destinies.heuristic.player import suggest
 from haunted_env.games.destinies.legal import legal
 from haunted_env.games.destinies.observation import OBSERVATION
@@ -59,7 +60,18 @@ from haunted_env.games.destinies.words.explain import explain_decision
 from haunted_env.games.destinies.words.primer import PRIMER
 from haunted_env.games.destinies.words.questions import questions
 from haunted_env.games.destinies.words.view import text
-from haunted_env.spec import GameSpec, Heuristic, Inference, Positions, Queries, Rules, Scenarios, Score, Words
+from haunted_env.spec import (
+    Features,
+    GameSpec,
+    Heuristic,
+    Inference,
+    Positions,
+    Queries,
+    Rules,
+    Scenarios,
+    Score,
+    Words,
+)
 
 SPEC = GameSpec(
     name="destinies",
@@ -103,6 +115,7 @@ SPEC = GameSpec(
         primer=PRIMER,
     ),
     positions=Positions(read=from_position, write=to_position),
+    features=Features(FEATURES, features, version=0),
     heuristic=Heuristic(suggest),
     inference=Inference(resample, subjects=questions),
     scenarios=Scenarios(

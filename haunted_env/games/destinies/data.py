@@ -151,6 +151,9 @@ class Described(IntEnum):
     GRIM = 2
 
 
+PASS_RANGES = {"slight": (1, 2), "stiff": (2, 4), "grim": (4, 6)}  # successes that a test may need, by its word
+
+
 class Limit(IntEnum):
     VISIT = 0
     PLAYER = 1

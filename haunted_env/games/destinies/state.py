@@ -174,10 +174,10 @@ compiler = Compiler(
     RECORDS,
     data=SCENARIO,
     parts={
-        "heuristic": ("heuristic",),
+        "heuristic": ("heuristic", "odds.py"),
         "belief": ("unseen", "belief.py", "resample.py"),
-        "search": ("heuristic", "unseen", "resample.py"),
-        "features": ("features.py",),
+        "search": ("heuristic", "odds.py", "unseen", "resample.py"),
+        "features": ("features", "odds.py"),
     },
     uncompiled=("__init__.py", "words", "position", "scenario", "scenarios"),
 )

@@ -27,6 +27,7 @@ Options are listed by `env.unwrapped.spec.options`; the rules are in `games/ghos
 from haunted_env.games.ghosts_in_the_graveyard.actions import ACTIONS, Role
 from haunted_env.games.ghosts_in_the_graveyard.encode import card_mask, encode
 from haunted_env.games.ghosts_in_the_graveyard.engine import deal, run, step
+from haunted_env.games.ghosts_in_the_graveyard.features import FEATURES, features
 from haunted_env.games.ghosts_in_the_graveyard.heuristic.player import suggest
 from haunted_env.games.ghosts_in_the_graveyard.legal import legal
 from haunted_env.games.ghosts_in_the_graveyard.observation import OBSERVATION
@@ -42,7 +43,7 @@ from haunted_env.games.ghosts_in_the_graveyard.words.draw import draw
 from haunted_env.games.ghosts_in_the_graveyard.words.explain import decision_name, explain_decision
 from haunted_env.games.ghosts_in_the_graveyard.words.questions import TARGETS_HAUNT, questions
 from haunted_env.games.ghosts_in_the_graveyard.words.view import text
-from haunted_env.spec import GameSpec, Heuristic, Inference, Positions, Queries, Rules, Words
+from haunted_env.spec import Features, GameSpec, Heuristic, Inference, Positions, Queries, Rules, Words
 
 SPEC = GameSpec(
     name="ghosts_in_the_graveyard",
@@ -82,6 +83,7 @@ SPEC = GameSpec(
         draw=draw,
     ),
     positions=Positions(read=from_position, write=to_position),
+    features=Features(FEATURES, features, version=0),
     heuristic=Heuristic(suggest),
     inference=Inference(resample, belief=TARGETS_HAUNT, subjects=questions),
 )

@@ -33,9 +33,13 @@ class Flashlight:
         return tuple((row - top, col - left) for row, col in squares)
 
 
+# What a flashlight is called is for people: rules, positions and actions know it by its number and id.
+WORDING = {Flashlight: ("name",)}
+
+
 def load(path: Path) -> tuple[tuple[Flashlight, ...], str]:
-    """The flashlights of a file, and the hash of its bytes."""
-    return content.load(path, build)
+    """The flashlights of a file, and the hash of their rules."""
+    return content.load(path, build, WORDING)
 
 
 def build(document: dict[str, Any]) -> tuple[Flashlight, ...]:

@@ -115,7 +115,7 @@ compiler = Compiler(
         "heuristic": ("heuristic", "unseen"),
         "belief": ("unseen", "belief.py", "resample.py"),
         "search": ("heuristic", "unseen", "belief.py", "resample.py"),
-        "features": ("features.py",),
+        "features": ("features.py", "unseen"),
     },
     uncompiled=("__init__.py", "words", "position"),
 )

@@ -28,6 +28,7 @@ from haunted_env.games.haunting_house.actions import ACTIONS
 from haunted_env.games.haunting_house.content import MAX_SEATS, PROGRAM_CARDS
 from haunted_env.games.haunting_house.encode import card_mask, encode
 from haunted_env.games.haunting_house.engine import deal, run, step
+from haunted_env.games.haunting_house.features import FEATURES, features
 from haunted_env.games.haunting_house.heuristic.player import suggest
 from haunted_env.games.haunting_house.legal import legal
 from haunted_env.games.haunting_house.observation import OBSERVATION
@@ -49,7 +50,7 @@ from haunted_env.games.haunting_house.words.describe import (
 )
 from haunted_env.games.haunting_house.words.draw import draw
 from haunted_env.games.haunting_house.words.view import text
-from haunted_env.spec import GameSpec, Heuristic, Inference, Positions, Queries, Rules, Words
+from haunted_env.spec import Features, GameSpec, Heuristic, Inference, Positions, Queries, Rules, Words
 
 SPEC = GameSpec(
     name="haunting_house",
@@ -89,6 +90,7 @@ SPEC = GameSpec(
         draw=draw,
     ),
     positions=Positions(read=from_position, write=to_position),
+    features=Features(FEATURES, features, version=0),
     heuristic=Heuristic(suggest),
     inference=Inference(resample),
 )

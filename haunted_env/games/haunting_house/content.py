@@ -60,6 +60,9 @@ class Content:
     cards: tuple[Card, ...]
 
 
+# For people: tiles are known by their numbers, cards by their numbers and ids; what a card does is its effect.
+WORDING = {Tiles: ("kind",), Card: ("name", "text")}
+
 Row = TypeVar("Row", Tiles, Card)
 
 
@@ -95,8 +98,8 @@ CHECKS: dict[type, dict[str, Check]] = {
 
 
 def load(path: Path) -> tuple[Content, str]:
-    """The content of a file, and the hash of its bytes."""
-    return core.load(path, build)
+    """The content of a file, and the hash of its rules."""
+    return core.load(path, build, WORDING)
 
 
 def build(document: dict[str, Any]) -> Content:

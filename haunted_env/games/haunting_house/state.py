@@ -83,10 +83,10 @@ compiler = Compiler(
     Path(__file__).parent,
     {"game": GAME, "table": TABLE, "ledger": LEDGER},
     parts={
-        "heuristic": ("heuristic",),
+        "heuristic": ("heuristic", "maze"),
         "belief": ("resample.py",),
-        "search": ("heuristic", "resample.py"),
-        "features": ("features.py",),
+        "search": ("heuristic", "maze", "resample.py"),
+        "features": ("features", "maze"),
     },
     uncompiled=("__init__.py", "words", "position"),
 )

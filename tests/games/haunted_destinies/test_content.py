@@ -201,7 +201,7 @@ def test_a_broken_override_is_named_with_the_row_and_the_field(tmp_path):
     assert f'ContentError: {path}: search[3] se_hidden_remedy: probe[0]: unknown op "heel"; known: ' in result.stderr
 
 
-def test_the_hash_is_that_of_the_file():
+def test_the_hash_is_that_of_the_rules_in_the_file():
     assert content.load(FILE)[1] == tables.CONTENT_HASH
     assert len(tables.CONTENT_HASH) == 64
 

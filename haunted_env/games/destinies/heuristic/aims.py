@@ -1,7 +1,7 @@
 """What the player is after, as entries of `aims`, and what conditions and effects say about it."""
 
 from haunted_env.games.destinies.data import FLAG_BITS, N_FLAG_WORDS, N_SKILLS, Cond, Verb
-from haunted_env.games.destinies.heuristic.odds import N_ODDS, rule
+from haunted_env.games.destinies.odds import N_ODDS, rule
 from haunted_env.games.destinies.rules.conditions import is_shown
 
 # More entries of `aims`.

@@ -12,7 +12,7 @@ from haunted_env.games.destinies.heuristic.aims import (
     grants,
     is_open,
 )
-from haunted_env.games.destinies.heuristic.odds import chance, rule
+from haunted_env.games.destinies.odds import chance, rule
 from haunted_env.games.destinies.rules.conditions import owns_category, owns_item
 
 USUAL_DICE = 2

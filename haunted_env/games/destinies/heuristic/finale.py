@@ -5,7 +5,7 @@ import numpy as np
 from haunted_env.games.destinies.data import HAND, MAX_EFFORT, N_STAGES, Ability, Kind, Skill, Verb
 from haunted_env.games.destinies.heuristic.aims import has_verb, is_open
 from haunted_env.games.destinies.heuristic.judging import accepted
-from haunted_env.games.destinies.heuristic.odds import chance, rule
+from haunted_env.games.destinies.odds import chance, rule
 
 BRAVE = 0.9  # begin with this chance to come through
 BOLDER = 0.012  # less for each day

@@ -4,8 +4,8 @@ import numpy as np
 
 from haunted_env.games.destinies.data import NONE, STACK_SIZE, Kind, Verb
 from haunted_env.games.destinies.heuristic.aims import has_verb, is_open
-from haunted_env.games.destinies.heuristic.odds import chance, rule
 from haunted_env.games.destinies.heuristic.worth import COIN, DIE, effects_worth, item_worth, new_item_worth
+from haunted_env.games.destinies.odds import chance, rule
 
 
 @rule

@@ -18,7 +18,7 @@ from haunted_env.games.destinies.heuristic.aims import (
     is_open,
 )
 from haunted_env.games.destinies.heuristic.deeds import LONGEST, USUAL_DICE, note_sold, place_days
-from haunted_env.games.destinies.heuristic.odds import chance, read_tracks, rule
+from haunted_env.games.destinies.odds import chance, read_tracks, rule
 
 DISTANCE = 0.5  # days for each step between the place of a deed and the end of the path
 

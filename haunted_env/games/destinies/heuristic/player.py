@@ -6,7 +6,6 @@ from haunted_env.engine.choice import only_action, random_action
 from haunted_env.games.destinies.actions import N_ACTIONS, Act, Node
 from haunted_env.games.destinies.data import N_TILES
 from haunted_env.games.destinies.heuristic.aims import N_AIMS
-from haunted_env.games.destinies.heuristic.odds import rule
 from haunted_env.games.destinies.heuristic.paths import find_aims
 from haunted_env.games.destinies.heuristic.testing import after_roll, before_roll, drop, use_freely
 from haunted_env.games.destinies.heuristic.training import choose_step
@@ -19,6 +18,7 @@ from haunted_env.games.destinies.heuristic.visiting import (
     choose_trade,
 )
 from haunted_env.games.destinies.heuristic.worth import fill_values
+from haunted_env.games.destinies.odds import rule
 from haunted_env.games.destinies.rules.abilities import is_free_node
 
 

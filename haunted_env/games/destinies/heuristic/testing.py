@@ -4,8 +4,8 @@ from haunted_env.games.destinies.actions import Act
 from haunted_env.games.destinies.data import MAX_EFFORT, Ability
 from haunted_env.games.destinies.heuristic.aims import CATS, ITEMS, LAST_CATS, LAST_ITEMS
 from haunted_env.games.destinies.heuristic.judging import best_dice, test_worth, tier_worth
-from haunted_env.games.destinies.heuristic.odds import chance, reached, rule
 from haunted_env.games.destinies.heuristic.worth import DIE, item_worth, least_item
+from haunted_env.games.destinies.odds import chance, reached, rule
 
 SAVED = 0.2  # an item used has to bring so much more than it is worth
 

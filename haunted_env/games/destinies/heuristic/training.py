@@ -5,7 +5,7 @@ import numpy as np
 from haunted_env.games.destinies.actions import MARKERS, Act
 from haunted_env.games.destinies.data import N_SKILLS, TRACK_SPACES
 from haunted_env.games.destinies.heuristic.aims import PASSES, TESTS
-from haunted_env.games.destinies.heuristic.odds import chance, read_track, rule
+from haunted_env.games.destinies.odds import chance, read_track, rule
 
 DICE = 1
 NEARLY = 0.5  # what a success short of passing is worth

@@ -6,8 +6,8 @@ from haunted_env.games.destinies.data import MAX_EFFORT, N_PATHS, N_POIS, NONE, 
 from haunted_env.games.destinies.heuristic.aims import PLACES, is_open
 from haunted_env.games.destinies.heuristic.finale import is_ready
 from haunted_env.games.destinies.heuristic.judging import option_worth
-from haunted_env.games.destinies.heuristic.odds import rule
 from haunted_env.games.destinies.heuristic.worth import N_VALUES, effects_worth
+from haunted_env.games.destinies.odds import rule
 from haunted_env.games.destinies.rules.items import always_sum
 from haunted_env.games.destinies.rules.visit import is_used_up
 from haunted_env.games.destinies.state import EXPLORED

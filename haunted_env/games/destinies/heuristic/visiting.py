@@ -7,8 +7,8 @@ from haunted_env.games.destinies.data import GROUND_SIZE, N_CHOICES, N_HOSTED, N
 from haunted_env.games.destinies.heuristic.aims import PATH
 from haunted_env.games.destinies.heuristic.finale import is_ready
 from haunted_env.games.destinies.heuristic.judging import bargain, entry_worth, may_end, option_worth, scanned_worth
-from haunted_env.games.destinies.heuristic.odds import rule
 from haunted_env.games.destinies.heuristic.worth import COIN, item_worth, new_item_worth
+from haunted_env.games.destinies.odds import rule
 
 LEAST = 0.05  # what is not worth this is left alone
 ENDING = 100.0  # options that may end the visit come last

@@ -20,7 +20,7 @@ from haunted_env.games.destinies.heuristic.aims import (
     has_bit,
 )
 from haunted_env.games.destinies.heuristic.deeds import USUAL_DICE
-from haunted_env.games.destinies.heuristic.odds import chance, rule
+from haunted_env.games.destinies.odds import chance, rule
 
 # Entries of `values`: worked out once for a decision.
 COIN = 0

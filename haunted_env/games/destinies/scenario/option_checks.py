@@ -2,12 +2,11 @@
 
 from collections.abc import Callable
 
-from haunted_env.games.destinies.data import N_CHOICES, N_HOSTED
+from haunted_env.games.destinies.data import N_CHOICES, N_HOSTED, PASS_RANGES
 from haunted_env.games.destinies.scenario.faults import Faults
 from haunted_env.games.destinies.scenario.row_checks import ONLY_IN_STAGES, outside_options, refuse_verbs
 from haunted_env.games.destinies.scenario.schema import Option, Scenario
 
-RANGES = {"slight": (1, 2), "stiff": (2, 4), "grim": (4, 6)}  # DS-DATA-5
 IN_STAGES = ("interaction", "test", "scan_item")  # DS-DATA-15
 
 
@@ -39,7 +38,7 @@ def check_test(faults: Faults, option: Option) -> None:
     if not any(tier.passes for tier in option.tiers):
         faults.add(where, "none has pass = true (DS-DATA-5)")
     else:
-        low, high = RANGES[option.described]
+        low, high = PASS_RANGES[option.described]
         if not low <= option.pass_value <= high:
             said = f"passes with {option.pass_value}; {option.described} means {low} to {high}"
             faults.add(f"option {option.id}, described", f"{said} (DS-DATA-5)")

@@ -6,7 +6,7 @@ import numpy as np
 
 from haunted_env.spec.phrases import count, listed, record, sentence
 from haunted_env.games.destinies.actions import Log, Node
-from haunted_env.games.destinies.data import N_HOSTED
+from haunted_env.games.destinies.data import N_HOSTED, PASS_RANGES
 from haunted_env.games.destinies.words import names
 from haunted_env.games.destinies.words.names import World
 
@@ -109,7 +109,7 @@ def _test(world: World) -> str:
     skill = names.FULL[option.skill]
     markers = names.track(world.markers(world.decider, skill))
     ready = names.dice(int(world.table["effort"][world.decider]))
-    low, high = names.DESCRIBED[option.described]
+    low, high = PASS_RANGES[option.described]
     known = int(world.whole["ledger"][world.decider]["peeked"][int(world.table["option"])])
     needs = f"You know that it needs {known}." if known else f"A {option.described} test needs {low} to {high} of them."
     return (
@@ -123,7 +123,7 @@ def _result(world: World) -> str:
     option = world.option(int(table["option"]))
     successes = int(table["successes"])
     known = int(world.whole["ledger"][world.decider]["peeked"][int(table["option"])])
-    low, high = names.DESCRIBED[option.described]
+    low, high = PASS_RANGES[option.described]
     needs = f"it needs {known}" if known else f"{option.described}: it needs {low} to {high}"
     rolled = sentence(names.rolled(table))
     said = f"{rolled}: total {table['total']}, {successes} success{'' if successes == 1 else 'es'} ({needs})."

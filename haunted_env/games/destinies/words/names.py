@@ -13,7 +13,6 @@ from haunted_env.games.destinies.state import N_LOG
 SKILLS = ("Intelligence", "Dexterity", "Power", "any skill")
 SHORT = ("int", "dex", "pow", "any")
 PATHS = ("A", "B")
-DESCRIBED = {"slight": (1, 2), "stiff": (2, 4), "grim": (4, 6)}  # successes a test may need (DS-DATA-5)
 FULL = {"int": 0, "dex": 1, "pow": 2, "any": 3}
 
 

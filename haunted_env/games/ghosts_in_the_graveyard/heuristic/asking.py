@@ -4,11 +4,11 @@ import numpy as np
 
 from haunted_env.games.ghosts_in_the_graveyard.actions import Act, Decision
 from haunted_env.games.ghosts_in_the_graveyard.content import N_FLASHLIGHTS
-from haunted_env.games.ghosts_in_the_graveyard.heuristic.counting import fill_hits, n_missing, new_sets, prepare
 from haunted_env.games.ghosts_in_the_graveyard.rules.search import asked_area
 from haunted_env.games.ghosts_in_the_graveyard.rules.turn import target_of
 from haunted_env.games.ghosts_in_the_graveyard.tables import FLOOD, N_CARDS, N_DIRECTIONS, N_LIGHTS, N_PLACES
 from haunted_env.games.ghosts_in_the_graveyard.unseen.clues import N_CLUE, read_clue, rule, unmarked, unseen_by
+from haunted_env.games.ghosts_in_the_graveyard.unseen.counting import fill_hits, n_missing, new_sets, prepare
 
 HAND_COST = 0.02  # what a question must be better by to spend a Hand on it
 SHOWN_COST = 0.6  # per chance, as others see it, that the card played were one's own Secret

@@ -6,7 +6,6 @@ from haunted_env.engine.choice import random_action
 from haunted_env.games.ghosts_in_the_graveyard.actions import N_ACTIONS, Act, Decision
 from haunted_env.games.ghosts_in_the_graveyard.content import N_FLASHLIGHTS
 from haunted_env.games.ghosts_in_the_graveyard.heuristic.asking import ask
-from haunted_env.games.ghosts_in_the_graveyard.heuristic.counting import fill_hits
 from haunted_env.games.ghosts_in_the_graveyard.rules.turn import target_of
 from haunted_env.games.ghosts_in_the_graveyard.tables import N_CARDS
 from haunted_env.games.ghosts_in_the_graveyard.unseen.clues import (
@@ -21,6 +20,7 @@ from haunted_env.games.ghosts_in_the_graveyard.unseen.clues import (
     unmarked,
     unseen_by,
 )
+from haunted_env.games.ghosts_in_the_graveyard.unseen.counting import fill_hits
 from haunted_env.games.ghosts_in_the_graveyard.unseen.sets import n_in
 
 # Settled by playing variants against each other, 2000 games of two seats each.

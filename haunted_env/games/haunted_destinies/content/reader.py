@@ -4,13 +4,12 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from haunted_env.spec import content as core
-from haunted_env.spec.content import fail, fields, show
 from haunted_env.games.haunted_destinies.content import vocabulary as v
 from haunted_env.games.haunted_destinies.content.checks import immediate, standing, walk
 from haunted_env.games.haunted_destinies.content.limits import check_sizes, check_stack
 from haunted_env.games.haunted_destinies.content.rows import (
     SETS,
+    WORDING,
     Content,
     Haunting,
     Marker,
@@ -20,6 +19,8 @@ from haunted_env.games.haunted_destinies.content.rows import (
     read_row,
     read_rows,
 )
+from haunted_env.spec import content as core
+from haunted_env.spec.content import fail, fields, show
 
 GAME = "haunted_destinies"
 SET_SIZE = 6  # HD-COMP-3
@@ -28,8 +29,8 @@ MIN_SEARCHABLE, MIN_OTHER = 12, 24  # six players are dealt two and four each (H
 
 
 def load(path: Path) -> tuple[Content, str]:
-    """The content of a file, and the hash of its bytes."""
-    return core.load(path, build)
+    """The content of a file, and the hash of its rules."""
+    return core.load(path, build, WORDING)
 
 
 def parse(data: bytes) -> Content:

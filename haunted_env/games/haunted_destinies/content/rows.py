@@ -4,9 +4,9 @@ import dataclasses
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from haunted_env.spec.content import Check, boolean, fail, fields, identifier, one_of, show, text, whole
 from haunted_env.games.haunted_destinies.content import vocabulary as v
 from haunted_env.games.haunted_destinies.content.checks import Ops, edges, immediate, standing
+from haunted_env.spec.content import Check, boolean, fail, fields, identifier, one_of, show, text, whole
 
 SETS = ("A", "B", "C", "D", "E")  # HD-COMP-3
 MAX_ITEMS, MAX_PERSIST = 12, 16  # HD-DEC-1
@@ -86,6 +86,9 @@ class Content:
     lantern: Marker
     skull: Marker
 
+
+# For people: rows are known by their index and id, and what they do is in their ops.
+WORDING = dict.fromkeys((Psyche, Search, Haunting, Tile, Marker), ("name", "text"))
 
 Row = TypeVar("Row", Psyche, Search, Haunting, Tile, Marker)
 Numbered = TypeVar("Numbered", Psyche, Search, Haunting, Tile)

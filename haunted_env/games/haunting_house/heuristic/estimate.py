@@ -6,7 +6,7 @@ whose cheapest way the cell lies has to take that or a detour; the others go tha
 
 import numpy as np
 
-from haunted_env.games.haunting_house.heuristic.maze import ENTRY_CELL, ENTRY_SIDE, EXIT_CELL, EXIT_SIDE, OPEN, rule
+from haunted_env.games.haunting_house.maze.places import ENTRY_CELL, ENTRY_SIDE, EXIT_CELL, EXIT_SIDE, OPEN, rule
 from haunted_env.games.haunting_house.state import ENTRANCE, EXIT, NONE
 from haunted_env.games.haunting_house.tables import COL_STEP, N_CELLS, N_SIDES, ROW_STEP, SIZE
 

@@ -5,9 +5,6 @@ import numpy as np
 from haunted_env.engine.choice import only_action
 from haunted_env.games.haunting_house.actions import N_ACTIONS, Act, Decision
 from haunted_env.games.haunting_house.content import MAX_SEATS, PROGRAM_CARDS
-from haunted_env.games.haunting_house.heuristic.distance import N_LAYERS, fill_layers
-from haunted_env.games.haunting_house.heuristic.maze import AT_EXIT, N_MAZE, block, read_maze, rule
-from haunted_env.games.haunting_house.heuristic.outlook import N_CHANCES
 from haunted_env.games.haunting_house.heuristic.programs import FAR, card_to_program
 from haunted_env.games.haunting_house.heuristic.race import all_of, own_cost, pack, place_of, put_place, share
 from haunted_env.games.haunting_house.heuristic.tiles import (
@@ -17,6 +14,9 @@ from haunted_env.games.haunting_house.heuristic.tiles import (
     way_of_exit,
     way_to_turn,
 )
+from haunted_env.games.haunting_house.maze.distance import N_LAYERS, fill_layers
+from haunted_env.games.haunting_house.maze.outlook import N_CHANCES
+from haunted_env.games.haunting_house.maze.places import AT_EXIT, N_MAZE, block, read_maze, rule
 from haunted_env.games.haunting_house.rules.board import WALLS, way
 from haunted_env.games.haunting_house.state import NONE
 from haunted_env.games.haunting_house.tables import N_CELLS, N_SIDES

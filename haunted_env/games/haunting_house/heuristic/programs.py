@@ -3,9 +3,9 @@
 import numpy as np
 
 from haunted_env.games.haunting_house.content import PROGRAM_CARDS, Effect
-from haunted_env.games.haunting_house.heuristic.distance import nearest
-from haunted_env.games.haunting_house.heuristic.maze import rule
-from haunted_env.games.haunting_house.heuristic.outlook import N_CHANCES, begin, cost_of, play_card, won_at
+from haunted_env.games.haunting_house.maze.distance import nearest
+from haunted_env.games.haunting_house.maze.outlook import N_CHANCES, begin, cost_of, play_card, won_at
+from haunted_env.games.haunting_house.maze.places import rule
 from haunted_env.games.haunting_house.rules.board import touching
 from haunted_env.games.haunting_house.rules.turn import ALL_CARDS
 from haunted_env.games.haunting_house.state import NONE

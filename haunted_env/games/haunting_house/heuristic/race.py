@@ -4,9 +4,9 @@ import math
 
 from haunted_env.games.haunting_house.actions import Decision, Round
 from haunted_env.games.haunting_house.content import PROGRAM_CARDS
-from haunted_env.games.haunting_house.heuristic.distance import fill_layers
-from haunted_env.games.haunting_house.heuristic.maze import AT_EXIT, block, rule
-from haunted_env.games.haunting_house.heuristic.outlook import begin, cost_of, play_card, walk, won_at
+from haunted_env.games.haunting_house.maze.distance import fill_layers
+from haunted_env.games.haunting_house.maze.outlook import begin, cost_of, play_card, walk, won_at
+from haunted_env.games.haunting_house.maze.places import AT_EXIT, block, rule
 from haunted_env.games.haunting_house.state import NONE
 from haunted_env.games.haunting_house.tables import AMOUNT
 

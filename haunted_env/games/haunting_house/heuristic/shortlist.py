@@ -3,7 +3,6 @@
 import numpy as np
 
 from haunted_env.games.haunting_house.actions import Act, Decision
-from haunted_env.games.haunting_house.heuristic.distance import fill_distances, fill_layers, nearest, number_of
 from haunted_env.games.haunting_house.heuristic.estimate import (
     N_SITE,
     OUT,
@@ -12,7 +11,8 @@ from haunted_env.games.haunting_house.heuristic.estimate import (
     own_promise,
     survey,
 )
-from haunted_env.games.haunting_house.heuristic.maze import AT_EXIT, EVERYWHERE, rule
+from haunted_env.games.haunting_house.maze.distance import fill_distances, fill_layers, nearest, number_of
+from haunted_env.games.haunting_house.maze.places import AT_EXIT, EVERYWHERE, rule
 from haunted_env.games.haunting_house.rules.board import touching
 from haunted_env.games.haunting_house.state import EXIT, N_PLACES, NONE
 from haunted_env.games.haunting_house.tables import N_CELLS, OPENINGS

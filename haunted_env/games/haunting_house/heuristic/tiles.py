@@ -3,7 +3,6 @@
 import numpy as np
 
 from haunted_env.games.haunting_house.actions import Act
-from haunted_env.games.haunting_house.heuristic.maze import find_edges, lay_tile, place_exit, rule
 from haunted_env.games.haunting_house.heuristic.race import share
 from haunted_env.games.haunting_house.heuristic.shortlist import (
     N_LISTED,
@@ -12,6 +11,7 @@ from haunted_env.games.haunting_house.heuristic.shortlist import (
     is_new,
     openings,
 )
+from haunted_env.games.haunting_house.maze.places import find_edges, lay_tile, place_exit, rule
 from haunted_env.games.haunting_house.state import NONE
 from haunted_env.games.haunting_house.tables import N_CELLS
 

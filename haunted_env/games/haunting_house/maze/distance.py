@@ -4,7 +4,7 @@ An edge costs 1, and 1 more for every wall: there is one Secret Passage a turn, 
 switched first.
 """
 
-from haunted_env.games.haunting_house.heuristic.maze import (
+from haunted_env.games.haunting_house.maze.places import (
     AT_ENTRANCE,
     AT_EXIT,
     ENTERED,

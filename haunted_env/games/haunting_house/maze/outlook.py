@@ -6,8 +6,8 @@ places where the pawn may be.
 """
 
 from haunted_env.games.haunting_house.content import Effect
-from haunted_env.games.haunting_house.heuristic.distance import nearest
-from haunted_env.games.haunting_house.heuristic.maze import AT_EXIT, HALL, WALL, beside, moved, rule
+from haunted_env.games.haunting_house.maze.distance import nearest
+from haunted_env.games.haunting_house.maze.places import AT_EXIT, HALL, WALL, beside, moved, rule
 from haunted_env.games.haunting_house.tables import AMOUNT, EFFECT
 
 N_CHANCES = 3  # 0, 1, or 2 and more left

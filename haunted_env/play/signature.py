@@ -1,0 +1,81 @@
+"""The behaviour of a game in one hash: thousands of games of random players, and how each of them ends.
+
+It changes with any change of rules, chance or record, and with nothing else: not with the machine, the number of
+threads, words, observations or players. Knows no game: settings are drawn from the game's own options.
+"""
+
+import hashlib
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from haunted_env.play.batch import Batch
+from haunted_env.play.replay import state_hash
+from haunted_env.spec import GameSpec, Option
+
+SETTINGS = 4  # per number of players, beside the defaults
+GAMES = 200  # per setting
+DECISIONS = 1500  # games that last longer are taken as they stand: some need not ever end
+SPAN = 20  # numbers are drawn from this many above the least: large limits are never met
+
+
+def signature(spec: GameSpec, games: int = GAMES, settings: int = SETTINGS, threads: int = 1) -> str:
+    """SHA-256 over the final records of games with all numbers of players and several settings."""
+    digest = hashlib.sha256()
+    for number, options in enumerate(drawn_options(spec, settings)):
+        digest.update(repr(sorted(options.items())).encode())
+        for record in played(spec, options, games, number, threads):
+            digest.update(state_hash(record).encode())
+    return digest.hexdigest()
+
+
+def played(spec: GameSpec, options: dict[str, Any], games: int, seed: int, threads: int = 1) -> Iterator[np.ndarray]:
+    """Games of random players, each played to its end or for so many decisions."""
+    batch = Batch(spec, games, options, observation=None, threads=threads)
+    generators = batch.generators(seed)
+    batch.deal(np.arange(games) + games * seed)
+    rows = batch.rows
+    for _ in range(DECISIONS):
+        rows = rows[batch.seats[rows] >= 0]
+        if not len(rows):
+            break
+        actions = batch.random_actions(generators)
+        batch.step(actions[rows], rows)
+    batch.close()
+    for row in range(games):
+        yield batch.game(row)
+
+
+def drawn_options(spec: GameSpec, settings: int) -> Iterator[dict[str, Any]]:
+    """For every number of players the defaults, then settings that go together, drawn at random."""
+    rng = np.random.default_rng(0)
+    low, high = spec.players
+    for players in range(low, high + 1):
+        yield {"players": players}
+        found = 0
+        while found < settings:
+            options = {option.name: _drawn(option, rng) for option in spec.options if _can_be_drawn(option)}
+            options["players"] = players
+            if _go_together(spec, options):
+                found += 1
+                yield options
+
+
+def _can_be_drawn(option: Option) -> bool:
+    return bool(option.values) or (option.low is not None and option.high is not None)
+
+
+def _drawn(option: Option, rng: np.random.Generator) -> Any:
+    if option.values:
+        return option.values[rng.integers(len(option.values))]
+    low, high = int(option.low or 0), int(option.high or 0)
+    return int(rng.integers(low, min(high, low + SPAN) + 1))
+
+
+def _go_together(spec: GameSpec, options: dict[str, Any]) -> bool:
+    try:
+        spec.new_game(spec.check_options(options))
+    except ValueError:
+        return False
+    return True
