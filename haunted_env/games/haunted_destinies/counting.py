@@ -130,10 +130,10 @@ def may_be_opener(fact):
 @rule
 def accuses(kind, card):
     """Whether a claim says that a seat is the Opener, or holds the Opener card."""
-    return kind == Claim.ACCUSE or (kind == Claim.HOLDS and card == OPENER)
+    return (kind == Claim.ACCUSE) | ((kind == Claim.HOLDS) & (card == OPENER))
 
 
 @rule
 def clears(kind, card):
     """Whether a claim says the opposite."""
-    return kind == Claim.CLEAR or (kind == Claim.NOT_HOLDS and card == OPENER)
+    return (kind == Claim.CLEAR) | ((kind == Claim.NOT_HOLDS) & (card == OPENER))

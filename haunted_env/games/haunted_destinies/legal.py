@@ -2,7 +2,7 @@
 
 from haunted_env.games.haunted_destinies.actions import FIRST_OPTION, LAST_OPTION, Act, Decision, Purpose
 from haunted_env.games.haunted_destinies.rules.attack import may_take_psyche
-from haunted_env.games.haunted_destinies.rules.board import can_remove, exit_cost, is_searchable
+from haunted_env.games.haunted_destinies.rules.board import can_remove, cap_of, cost_x_of, exit_cost, is_searchable
 from haunted_env.games.haunted_destinies.rules.free import (
     can_use_item,
     can_use_psyche,
@@ -13,7 +13,7 @@ from haunted_env.games.haunted_destinies.rules.free import (
 from haunted_env.games.haunted_destinies.rules.opener import may_remove_tile
 from haunted_env.games.haunted_destinies.rules.placing import is_free, may_choose, may_place
 from haunted_env.games.haunted_destinies.rules.stack import living_seats, others_here
-from haunted_env.games.haunted_destinies.rules.standing import EDGE_CAPS, EDGE_XS, lowest_limit, may_roll_two
+from haunted_env.games.haunted_destinies.rules.standing import may_roll_two
 from haunted_env.games.haunted_destinies.setup import is_set_used
 from haunted_env.games.haunted_destinies.state import (
     CELLS,
@@ -80,8 +80,8 @@ def legal_main(table, seat, mask):
     living = here & living_seats(table)
     mask[Act.END_TURN] = 1
     if not table.tile_removed and table.mp > 0:
-        cap = lowest_limit(table, seat, EDGE_CAPS)
-        cost_x = lowest_limit(table, seat, EDGE_XS)
+        cap = cap_of(table, seat)
+        cost_x = cost_x_of(table, seat)
         for direction in range(4):
             cost = exit_cost(table, table.pawn[seat], direction, cap, cost_x)
             mask[Act.MOVE_N + direction] = 0 < cost <= table.mp

@@ -1,4 +1,4 @@
-"""Cards: the one that the decision is about, slots of a pile, items, Psyche cards, the persistent zone, tiles in hand."""
+"""Cards: the one that the decision is about, slots of a pile, items, the persistent zone; tiles in hand."""
 
 from typing import Any
 
@@ -30,13 +30,11 @@ from haunted_env.games.haunted_destinies.features.layout import (
 from haunted_env.games.haunted_destinies.rules.conditions import goal, is_condition, progress
 from haunted_env.games.haunted_destinies.state import (
     AT_SLOT,
-    GONE,
     N_HAND,
     N_ITEMS,
     N_PERSIST,
     N_PSYCHE,
     NONE,
-    PA,
     PE,
     PILE,
     SEEN,
@@ -165,13 +163,10 @@ def put_psyche(table, ledger, decision, origin, out):
 
 
 @rule
-def put_persistent(table, out):
+def put_persistent(table, seat, out):
     for design in range(N_PERSIST):
         first = At.PERSIST + PERSISTENT_SIZE * design
-        copies = int(table.persist[design])
-        for seat in range(table.n_seats):
-            copies += table.curses[seat, design]
-        out[first + Persistent.IN_PLAY] = copies
+        out[first + Persistent.IN_PLAY] = table.persist[design] + table.curses[seat, design]
         if is_condition(table, design):
             share = 100 * progress(table, design) // max(goal(table, design), 1)
             out[first + Persistent.PROGRESS] = min(share, MOST)

@@ -43,7 +43,7 @@ PERSON = Layout(
     Block("KNOWN", meaning="known to be the Opener"),
     Block("LEAD", meaning="the viewer's lead in an attack on it, or in a haunt if the viewer is a ghost"),
     Block("ODDS", meaning="odds of that"),
-    Block("PROBE", meaning="odds of a probe of it"),
+    Block("PROBE", meaning="on the viewer's tile: odds of a probe of it"),
     Block("FEAR", meaning="odds of its attack on the viewer, or of its haunt"),
     Block("STEPS", meaning="1 + steps between it and the viewer, edges ignored; 0 off the board"),
     Block("TOGETHER", meaning="on the viewer's tile"),
@@ -54,8 +54,8 @@ PERSON = Layout(
 )
 SEAT = Layout(
     *PERSON.blocks,
-    Block("COST", meaning="in ROLL and MAIN, movement points to get there; 0 if there is no way"),
-    Block("IN_REACH", meaning="and they can be paid now"),
+    Block("COST", meaning="with WAYS, if a step can be made: movement points to get there in this turn or the next, 0 if further"),
+    Block("IN_REACH", meaning="likewise: they can be paid now"),
     Block("ACTIVE", meaning="its turn"),
     Block("PARTNER", meaning="the other party of the decision, as in PARTNER"),
     Block("CLAIMED", meaning="the claim begun is about it"),
@@ -74,7 +74,7 @@ WAY = Layout(
     Block("FIGHT", meaning="best ODDS against a living player there, likewise"),
     Block("HUNT", meaning="best ODDS times CHANCE, likewise"),
     Block("DANGER", meaning="steps nearer to those with better odds than the viewer's, times their FEAR, tenths"),
-    Block("TOWARDS", MAX_SEATS, "per seat: the cheapest way to it begins so"),
+    Block("TOWARDS", MAX_SEATS, "per seat: 2 the cheapest way to it begins so; 1 it is further away than that, and the step leads nearer"),
 )
 SLOT = Layout(
     Block("UNKNOWN", meaning="nothing known"),
@@ -107,7 +107,7 @@ PSYCHE_CARD = Layout(
     Block("CLAIM", meaning="of the claim begun: 1 known to be in that pile, -1 known not to be"),
 )
 PERSISTENT = Layout(
-    Block("IN_PLAY", meaning="copies in play"),
+    Block("IN_PLAY", meaning="copies in play, attached to nobody or to the viewer"),
     Block("PROGRESS", meaning="of a ghost win condition in play: how much of what it asks for there is, at most 127"),
 )
 TILE = Layout(
@@ -167,7 +167,7 @@ FEATURES = Layout(
     # Whom, where, which: rows in the order of actions.
     Block.of_rows("SEATS", MAX_SEATS, SEAT, "per seat", seats=True),
     Block("HERE", 2 + len(TIERS), "the viewer's tile: searchable, gloom, odds of each tier of a search"),
-    Block.of_rows("WAYS", N_WAYS, WAY, "in ROLL and MAIN, per step north, east, south, west"),
+    Block.of_rows("WAYS", N_WAYS, WAY, "in MAIN, per step north, east, south, west; from NEAREST on only if a step can be made"),
     Block.of_rows("SLOTS", MAX_PILE, SLOT, "per slot of the pile picked from or looked at, else of the own pile"),
     Block.of_rows("ITEMS", N_ITEMS, ITEM, "per item design"),
     Block.of_rows("PSYCHE", N_PSYCHE, PSYCHE_CARD, "per Psyche card"),

@@ -17,6 +17,9 @@ from haunted_env.games.haunted_destinies.features.layout import (
 )
 from haunted_env.games.haunted_destinies.features.seats import per_cent, rule
 from haunted_env.games.haunted_destinies.rules.board import (
+    NEVER,
+    cap_of,
+    cost_x_of,
     edge_cost,
     exit_cost,
     is_searchable,
@@ -25,7 +28,6 @@ from haunted_env.games.haunted_destinies.rules.board import (
     touches,
 )
 from haunted_env.games.haunted_destinies.rules.rolls import reaches, search_lead
-from haunted_env.games.haunted_destinies.rules.standing import EDGE_CAPS, EDGE_XS, lowest_limit
 from haunted_env.games.haunted_destinies.rules.ways import (
     COST,
     DISTANCE,
@@ -33,7 +35,7 @@ from haunted_env.games.haunted_destinies.rules.ways import (
     FIRST,
     N_PLACES,
     N_REACH,
-    ORDER,
+    STRIDE,
     find_ways,
     turns_away,
 )
@@ -42,6 +44,8 @@ from haunted_env.games.haunted_destinies.state import CELLS, GRID
 N_TIERS = len(TIERS)
 TIER = np.array(TIERS, np.int64)
 FADED = np.array([round(100 * 0.8**turns) for turns in range(20)], np.int64)  # per cent left after so many turns
+GOALS = N_REACH  # one more row of `reach`: cells where there is something to do
+NEXT_TURN = STRIDE + 1  # ways are looked for as far as one comes in this turn and the next
 MOST_SYPHONED = 6  # gloom beyond it is worth no more: what one die can take
 
 
@@ -58,14 +62,17 @@ def put_here(table, seat, out):
 
 @rule
 def put_ways(table, seat, origin, out):
-    """What each step costs, and what the ways that begin with it lead to."""
-    reach = np.empty((N_REACH, N_PLACES), np.int16)
-    n = find_ways(table, seat, reach)
-    cap = lowest_limit(table, seat, EDGE_CAPS)
-    cost_x = lowest_limit(table, seat, EDGE_XS)
+    """What each step costs, and what the ways that begin with it lead to, if one can be made."""
+    cap = cap_of(table, seat)
+    cost_x = cost_x_of(table, seat)
+    n_open = 0
     for way in range(N_WAYS):
-        put_step(table, seat, way, cap, cost_x, out)
-    put_goals(table, seat, reach, n, out)
+        n_open += put_step(table, seat, way, cap, cost_x, out)
+    if n_open == 0:
+        return
+    reach = np.empty((N_REACH + 1, N_PLACES), np.int16)
+    find_ways(table, seat, table.mp + NEXT_TURN, reach)
+    put_goals(table, seat, reach, out)
     for other in range(table.n_seats):
         if other != seat and table.pawn[other] >= 0:
             put_meeting(table, seat, other, relative(table.n_seats, other, origin), reach, out)
@@ -73,40 +80,44 @@ def put_ways(table, seat, origin, out):
 
 @rule
 def put_step(table, seat, way, cap, cost_x, out):
-    """The step itself, and the tile next to the viewer's."""
+    """The step itself, and the tile next to the viewer's; returns whether the step can be made now."""
     here = int(table.pawn[seat])
     cost = exit_cost(table, here, way, cap, cost_x)
     if cost == 0:
-        return
+        return 0
     first = At.WAYS + WAY_SIZE * way
     near = neighbour(here, way)
+    is_open = cost <= table.mp and not table.tile_removed
     out[first + Way.COST] = cost
-    out[first + Way.OPEN] = cost <= table.mp and not table.tile_removed
+    out[first + Way.OPEN] = is_open
     out[first + Way.SEARCHABLE] = is_searchable(table, near)
     out[first + Way.GLOOM] = min(table.gloom[near], MOST)
     exits = 0
     for onward in range(N_WAYS):
         exits += exit_cost(table, near, onward, cap, cost_x) > 0
     out[first + Way.EXITS] = exits
+    return int(is_open)
 
 
 @rule
-def put_goals(table, seat, reach, n, out):
-    """What there is to search and to syphon each way; cells are nearest first."""
+def put_goals(table, seat, reach, out):
+    """What there is to search and to syphon each way."""
     here = int(table.pawn[seat])
     lead = search_lead(table, seat, here) + int(table.gloom[here])  # on a tile without gloom
-    for i in range(1, n):
-        cell = int(reach[ORDER, i])
+    n = 0
+    for cell in range(CELLS):  # first gather those that matter: where they are, a processor could not guess
+        reach[GOALS, n] = cell
+        n += int(reach[FIRST, cell] >= 0) & (int(table.gloom[cell] > 0) | int(is_searchable(table, cell)))
+    for i in range(n):
+        cell = int(reach[GOALS, i])
+        cost = int(reach[COST, cell])
         gloom = int(table.gloom[cell])
-        searchable = is_searchable(table, cell)
-        if gloom == 0 and not searchable:
-            continue
         first = At.WAYS + WAY_SIZE * reach[FIRST, cell]
-        left = faded(table, reach[COST, cell])
+        left = faded(table, cost)
         out[first + Way.SYPHON] = max(int(out[first + Way.SYPHON]), min(gloom, MOST_SYPHONED) * left // 10)
-        if searchable:
-            if out[first + Way.NEAREST] == 0:
-                out[first + Way.NEAREST] = min(reach[COST, cell], MOST)
+        if is_searchable(table, cell):
+            if out[first + Way.NEAREST] == 0 or cost < out[first + Way.NEAREST]:
+                out[first + Way.NEAREST] = min(cost, MOST)
             for tier in range(N_TIERS):
                 odds = per_cent(reaches(lead - gloom, TIER[tier])) * left // 100
                 out[first + Way.SEARCH + tier] = max(int(out[first + Way.SEARCH + tier]), odds)
@@ -130,7 +141,7 @@ def put_meeting(table, seat, other, index, reach, out):
     if 0 < cost < FAR:
         first = At.WAYS + WAY_SIZE * reach[FIRST, there]
         out[row + Seat.COST] = min(cost, MOST)
-        out[first + Way.TOWARDS + index] = 1
+        out[first + Way.TOWARDS + index] = 2
         if not table.ghost[other]:
             odds_there = odds * faded(table, cost) // 100
             hunt = odds_there * out[row + Seat.CHANCE] // 100
@@ -142,10 +153,13 @@ def put_meeting(table, seat, other, index, reach, out):
         if out[first + Way.COST] == 0:
             continue
         near = neighbour(here, way)
+        nearer = int(DISTANCE[here, there]) - int(DISTANCE[near, there])
         if near == there:
             out[first + (Way.GHOSTS if table.ghost[other] else Way.LIVING)] += 1
         if fear > odds:
-            out[first + Way.DANGER] += fear * (DISTANCE[here, there] - DISTANCE[near, there]) // 10
+            out[first + Way.DANGER] += fear * nearer // 10
+        if cost == FAR and nearer > 0:
+            out[first + Way.TOWARDS + index] = 1
 
 
 @rule
@@ -169,8 +183,8 @@ def links(table, cell, tile):
     for direction in range(N_WAYS):
         near = neighbour_tile(table, cell, direction)
         if near >= 0:
-            n += edge_cost(tile, direction, 0, 0) > 0
-            n += edge_cost(near, (direction + 2) % N_WAYS, 0, 0) > 0
+            n += edge_cost(tile, direction, NEVER, NEVER) < NEVER
+            n += edge_cost(near, (direction + 2) % N_WAYS, NEVER, NEVER) < NEVER
     return n
 
 

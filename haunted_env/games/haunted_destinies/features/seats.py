@@ -85,7 +85,7 @@ def put_odds(table, viewer, seat, first, out):
     out[first + Seat.LEAD] = min(max(lead, -MAX_LEAD), MAX_LEAD)
     out[first + Seat.ODDS] = per_cent(wins(lead))
     out[first + Seat.FEAR] = per_cent(wins(fear))
-    if not table.ghost[viewer]:
+    if table.pawn[viewer] == table.pawn[seat] and not table.ghost[viewer]:
         out[first + Seat.PROBE] = per_cent(wins(probe_lead(table, viewer, seat)))
 
 
@@ -94,11 +94,10 @@ def put_claims(table, ledger, decision, origin, out):
     """What others said of a seat, and whom the viewer is about to speak of."""
     for i in range(min(int(table.n_claims), N_CLAIMS)):
         claim = table.claims[i]
-        if claim.speaker == ledger.seat or claim.speaker == claim.seat:
-            continue
+        counts = int(claim.speaker != ledger.seat) & int(claim.speaker != claim.seat)
         first = At.SEATS + SEAT_SIZE * relative(table.n_seats, claim.seat, origin)
-        out[first + Seat.ACCUSED] += accuses(claim.kind, claim.card)
-        out[first + Seat.CLEARED] += clears(claim.kind, claim.card)
+        out[first + Seat.ACCUSED] += counts & int(accuses(claim.kind, claim.card))
+        out[first + Seat.CLEARED] += counts & int(clears(claim.kind, claim.card))
     if decision == Decision.TALK_CARD and ledger.claim_seat >= 0:
         out[At.SEATS + SEAT_SIZE * relative(table.n_seats, ledger.claim_seat, origin) + Seat.CLAIMED] = 1
 

@@ -57,10 +57,10 @@ def features(table, ledger, origin, out, data):
     put_events(table, seat, pile, origin, out)
     partner = partner_of(table, seat)
     put_items(table, seat, partner, out)
-    put_persistent(table, out)
+    put_persistent(table, seat, out)
     if table.pawn[seat] >= 0:
         put_here(table, seat, out)
-        if decision == Decision.ROLL or decision == Decision.MAIN:
+        if decision == Decision.MAIN:
             put_ways(table, seat, origin, out)
     if table.in_setup:
         put_hand(ledger, decision, out)

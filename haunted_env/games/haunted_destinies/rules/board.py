@@ -9,6 +9,7 @@ from haunted_env.games.haunted_destinies.rules.standing import EDGE_CAPS, EDGE_X
 from haunted_env.games.haunted_destinies.state import CELLS, GRID, NONE, rule
 from haunted_env.games.haunted_destinies.tables import CEMETERY, TILE_EDGES, TILE_SEARCHABLE
 
+NEVER = 4000  # a cost that cannot be paid
 STEPS = ((-1, 0), (0, 1), (1, 0), (0, -1))  # rows and columns of a step north, east, south, west
 # NEIGHBOUR[cell, direction]: the cell to the N, E, S or W (0..3); NONE off the grid.
 NEIGHBOUR = np.full((CELLS, 4), NONE, np.int8)
@@ -40,41 +41,53 @@ def is_searchable(table, cell):
 @rule
 def is_sealed(table, cell):
     """HD-MOVE-7: no non-X edge of the tile faces an existing tile."""
+    n_exits = 0
     for direction in range(4):
-        if TILE_EDGES[table.tile[cell], direction] > 0 and neighbour_tile(table, cell, direction) >= 0:
-            return False
-    return True
+        n_exits += int(TILE_EDGES[table.tile[cell], direction] > 0) & int(neighbour_tile(table, cell, direction) >= 0)
+    return n_exits == 0
+
+
+@rule
+def cap_of(table, seat):
+    """The lowest `edge_cap` of a seat, NEVER for none."""
+    return lowest_limit(table, seat, EDGE_CAPS) or NEVER
+
+
+@rule
+def cost_x_of(table, seat):
+    """The lowest `edge_x` of a seat, NEVER for none."""
+    return lowest_limit(table, seat, EDGE_XS) or NEVER
 
 
 @rule
 def edge_cost(tile, direction, cap, cost_x):
-    """HD-MOVE-3, HD-MOVE-4, HD-MOVE-10: what crossing an edge of a tile costs; 0 if it cannot be crossed."""
+    """HD-MOVE-3, HD-MOVE-4, HD-MOVE-10: what crossing an edge of a tile costs.
+
+    `cap` and `cost_x` are the lowest `edge_cap` and `edge_x` of who crosses it, NEVER for none.
+    """
     cost = int(TILE_EDGES[tile, direction])
-    if cost == 0:
-        return cost_x
-    return min(cost, cap) if cap > 0 else cost
+    return cost_x if cost == 0 else min(cost, cap)
 
 
 @rule
 def exit_cost(table, cell, direction, cap, cost_x):
     """HD-MOVE-3 to HD-MOVE-7, HD-MOVE-10: what leaving a cell costs; 0 if it cannot be left that way at any price.
 
-    `cap` and `cost_x` are the lowest `edge_cap` and `edge_x` of who leaves it, 0 for none.
+    `cap` and `cost_x` are as for `edge_cost`.
     """
     near = NEIGHBOUR[cell, direction]
     if near < 0 or table.tile[near] < 0:
         return 0
     cost = edge_cost(table.tile[cell], direction, cap, cost_x)
-    if (cost == 0 or cost > SEALED_COST) and is_sealed(table, cell):
+    if cost > SEALED_COST and is_sealed(table, cell):
         return SEALED_COST
-    return cost
+    return cost if cost < NEVER else 0
 
 
 @rule
 def step_cost(table, seat, direction):
     """What a step of a pawn costs; 0 if it cannot be made at any price."""
-    cap = lowest_limit(table, seat, EDGE_CAPS)
-    return exit_cost(table, table.pawn[seat], direction, cap, lowest_limit(table, seat, EDGE_XS))
+    return exit_cost(table, table.pawn[seat], direction, cap_of(table, seat), cost_x_of(table, seat))
 
 
 @rule

@@ -4,22 +4,28 @@ import numpy as np
 from numba import int16
 
 from haunted_env.engine.jit import make_rule
-from haunted_env.games.haunted_destinies.rules.board import NEIGHBOUR, edge_cost, exit_cost, is_sealed
-from haunted_env.games.haunted_destinies.rules.standing import EDGE_CAPS, EDGE_XS, lowest_limit
+from haunted_env.games.haunted_destinies.rules.board import (
+    NEIGHBOUR,
+    NEVER,
+    cap_of,
+    cost_x_of,
+    edge_cost,
+    exit_cost,
+    is_sealed,
+)
 from haunted_env.games.haunted_destinies.state import CELLS, GRID, NONE, compiler
-from haunted_env.games.haunted_destinies.tables import TILE_EDGES
 
-# Rows of `reach`, by cell: what it costs to reach (NONE where there is no tile), and the first step on the way (a
-# direction); then the cells themselves, nearest first. Users may add rows. One more place stands for off the grid.
-COST, FIRST, ORDER = range(3)
-N_REACH = 3
+# Rows of `reach`, by cell: what it costs to reach, and the first step on the way (a direction).
+# The others are for looking for ways: by cell (OFF for all that is off the grid) the best one so far, whether the cell
+# waits to be left, and a ring of those that wait. A way is a number, its cost times WAY plus its first step, so that of
+# two ways the cheaper one is the lower number. Users may add rows.
+COST, FIRST, BEST, WAITS, RING = range(5)
+N_REACH = 5
+N_PLACES = 128  # a power of two, more than there are cells
 OFF = CELLS
-N_PLACES = CELLS + 1
-FAR = 9999
-N_COSTS = 8  # more than any edge costs
-
-NEXT = np.where(NEIGHBOUR == NONE, OFF, NEIGHBOUR).astype(np.int64)
-HAS_X = (TILE_EDGES == 0).any(axis=1)
+WAY = 4
+FAR = NEVER
+NEXT = np.where(NEIGHBOUR == NONE, OFF, NEIGHBOUR).astype(np.uint8)
 
 TYPES = {**compiler.types, "reach": int16[:, ::1]}
 rule = make_rule(TYPES)
@@ -28,7 +34,6 @@ rule = make_rule(TYPES)
 DISTANCE = np.array(
     [[abs(a // GRID - b // GRID) + abs(a % GRID - b % GRID) for b in range(CELLS)] for a in range(CELLS)], np.int8
 )
-
 STRIDE = 6  # movement points of a turn, about
 
 
@@ -39,45 +44,46 @@ def turns_away(cost, mp):
 
 
 @rule
-def find_ways(table, seat, reach):
-    """Cheapest ways from a pawn to every cell, cells taken in order of their cost; returns how many can be reached."""
+def find_ways(table, seat, limit, reach):
+    """Cheapest ways from a pawn to every cell that cost less than a limit (FAR: to all that can be reached).
+
+    Of equally cheap ones that with the lower first step. Cells are left again whenever a better way to them is found.
+    That takes more steps than going by their cost, but has hardly a branch that the processor could guess wrong, which
+    would take most of the time.
+    """
+    start = int(table.pawn[seat])
+    cap = cap_of(table, seat)
+    cost_x = cost_x_of(table, seat)
     for cell in range(CELLS):
-        reach[COST, cell] = FAR if table.tile[cell] >= 0 else NONE  # what costs NONE is never reached for less
-    reach[COST, OFF] = NONE
-    cap = lowest_limit(table, seat, EDGE_CAPS)
-    cost_x = lowest_limit(table, seat, EDGE_XS)
-    waiting = np.empty((N_COSTS, CELLS), np.int8)  # cells by cost modulo N_COSTS; outdated ones are passed over
-    n_waiting = np.zeros(N_COSTS, np.int64)
-    waiting[0, 0] = table.pawn[seat]
-    n_waiting[0] = 1
-    reach[COST, table.pawn[seat]] = 0
-    reach[FIRST, table.pawn[seat]] = NONE
-    left = 1
-    cost = 0
-    n = 0
-    while left > 0:
-        now = cost % N_COSTS
-        for i in range(n_waiting[now]):
-            cell = int(waiting[now, i])
-            if reach[COST, cell] != cost:
-                continue
-            reach[ORDER, n] = cell
-            n += 1
-            tile = int(table.tile[cell])
-            sealed = HAS_X[tile] and is_sealed(table, cell)
-            for direction in range(4):  # not a function of its own: calling one with so many arrays takes longer
-                near = NEXT[cell, direction]
-                step = edge_cost(tile, direction, cap, cost_x)
-                if sealed:
-                    step = exit_cost(table, cell, direction, cap, cost_x)
-                if step > 0 and cost + step < reach[COST, near]:
-                    reach[COST, near] = cost + step
-                    reach[FIRST, near] = reach[FIRST, cell] if cost > 0 else direction
-                    place = (cost + step) % N_COSTS
-                    waiting[place, n_waiting[place]] = near
-                    n_waiting[place] += 1
-                    left += 1
-        left -= n_waiting[now]
-        n_waiting[now] = 0
-        cost += 1
-    return n
+        reach[BEST, cell] = WAY * limit if table.tile[cell] >= 0 else NONE  # nothing is better than NONE
+        reach[WAITS, cell] = 0
+    reach[BEST, OFF] = NONE
+    reach[WAITS, OFF] = 0
+    reach[BEST, start] = 0
+    reach[RING, 0] = start
+    head = 0
+    tail = 1
+    while head < tail:
+        cell = int(reach[RING, head & N_PLACES - 1])
+        head += 1
+        reach[WAITS, cell] = 0
+        tile = int(table.tile[cell])
+        before = int(reach[BEST, cell])
+        sealed = is_sealed(table, cell)
+        for direction in range(4):
+            near = NEXT[cell, direction]
+            step = edge_cost(tile, direction, cap, cost_x)
+            if sealed:
+                step = exit_cost(table, cell, direction, cap, cost_x) or NEVER
+            way = before + WAY * step + (direction if cell == start else 0)
+            best = int(reach[BEST, near])
+            is_better = int(way < best)
+            reach[BEST, near] = min(way, best)
+            reach[RING, tail & N_PLACES - 1] = near
+            tail += is_better & ~int(reach[WAITS, near])
+            reach[WAITS, near] |= is_better
+    for cell in range(CELLS):
+        is_reached = 0 <= reach[BEST, cell] < WAY * limit
+        reach[COST, cell] = reach[BEST, cell] // WAY if is_reached else FAR
+        reach[FIRST, cell] = reach[BEST, cell] % WAY if is_reached else NONE
+    reach[FIRST, start] = NONE
