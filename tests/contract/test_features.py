@@ -2,6 +2,7 @@
 
 import importlib
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -17,6 +18,8 @@ from tests.compact import look
 FEATURED = [name for name in GAMES if spec(name).features]
 GARBAGE = 77
 RARE = {"TEST_PEEKED"}  # what random and hand-written players hardly ever do; see the tests of the game
+# Fields of the table that say what every ledger says too, and from which the full observation takes it.
+SAID_TWICE = {"up_at"}
 
 
 def sampled(game: GameSpec, n: int, every: int = 60, decisions: int = 240) -> Iterator[np.ndarray]:
@@ -78,6 +81,33 @@ def test_every_block_says_something(name):
 
 
 @pytest.mark.parametrize("name", FEATURED)
+def test_actions_point_at_rows(name):
+    """A row for every action; no action has two; rows that describe seats belong to actions that name seats."""
+    game = spec(name)
+    assert game.features is not None and len(game.pointers) == len(game.features.pointers) > 0
+    pointed = [action for pointer in game.pointers for action in range(*pointer.actions.indices(game.actions.size))]
+    assert len(pointed) == len(set(pointed))
+    for (action, block), pointer in zip(game.features.pointers, game.pointers):
+        rows = game.features.layout.block(block)
+        assert pointer.actions.stop - pointer.actions.start == pointer.rows == rows.rows
+        assert pointer.features == game.features.layout.span(block)
+        assert pointer.actions.start == game.actions.first[action]
+        assert game.actions.block(action).seats == rows.seats
+
+
+def test_pointers_that_do_not_fit_are_refused():
+    game = spec("haunting_house")
+    assert game.features is not None
+    for pair, complaint in (
+        (("DIR", "CELLS"), "do not fit"),
+        (("DIR", "NOWHERE"), "no block"),
+        (("FLY", "CELLS"), "FLY"),
+    ):
+        with pytest.raises((ValueError, KeyError), match=complaint):
+            replace(game, features=replace(game.features, pointers=(pair,)))
+
+
+@pytest.mark.parametrize("name", FEATURED)
 def test_what_a_seat_may_not_know_changes_nothing(name):
     """Every seat, on and off turn, with relative and absolute seats."""
     game = spec(name)
@@ -112,7 +142,7 @@ def mixed(games: np.ndarray, rng: np.random.Generator) -> Iterator[np.ndarray]:
     for part in ("table", "ledger"):
         fields = games.dtype[part].base.names or ()
         for field in fields:
-            if field.removesuffix("_n") in fields and field.endswith("_n"):
+            if field in SAID_TWICE or (field.removesuffix("_n") in fields and field.endswith("_n")):
                 continue
             other, order = games.copy(), rng.permutation(len(games))
             for name in {field, f"{field}_n"} & set(fields):

@@ -32,7 +32,7 @@ from haunted_env.games.destinies.actions import ACTIONS
 from haunted_env.games.destinies.data import MAX_SEATS
 from haunted_env.games.destinies.encode import card_mask, encode
 from haunted_env.games.destinies.engine import deal, run, step
-from haunted_env.games.destinies.features import FEATURES, features
+from haunted_env.games.destinies.features import FEATURES, POINTERS, features
 from haunted_env.games.destinies.heuristic.player import suggest
 from haunted_env.games.destinies.legal import legal
 from haunted_env.games.destinies.observation import OBSERVATION
@@ -115,7 +115,7 @@ SPEC = GameSpec(
         primer=PRIMER,
     ),
     positions=Positions(read=from_position, write=to_position),
-    features=Features(FEATURES, features, version=0),
+    features=Features(FEATURES, features, version=0, pointers=POINTERS),
     heuristic=Heuristic(suggest),
     inference=Inference(resample, subjects=questions),
     scenarios=Scenarios(

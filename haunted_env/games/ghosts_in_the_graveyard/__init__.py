@@ -27,7 +27,7 @@ Options are listed by `env.unwrapped.spec.options`; the rules are in `games/ghos
 from haunted_env.games.ghosts_in_the_graveyard.actions import ACTIONS, Role
 from haunted_env.games.ghosts_in_the_graveyard.encode import card_mask, encode
 from haunted_env.games.ghosts_in_the_graveyard.engine import deal, run, step
-from haunted_env.games.ghosts_in_the_graveyard.features import FEATURES, features
+from haunted_env.games.ghosts_in_the_graveyard.features import FEATURES, POINTERS, features
 from haunted_env.games.ghosts_in_the_graveyard.heuristic.player import suggest
 from haunted_env.games.ghosts_in_the_graveyard.legal import legal
 from haunted_env.games.ghosts_in_the_graveyard.observation import OBSERVATION
@@ -83,7 +83,7 @@ SPEC = GameSpec(
         draw=draw,
     ),
     positions=Positions(read=from_position, write=to_position),
-    features=Features(FEATURES, features, version=0),
+    features=Features(FEATURES, features, version=0, pointers=POINTERS),
     heuristic=Heuristic(suggest),
     inference=Inference(resample, belief=TARGETS_HAUNT, subjects=questions),
 )

@@ -63,6 +63,7 @@ FEATURES = Layout(
     Block("DIRECTIONS", N_DIRECTIONS, "per direction of the Flood Light: chance of Yes", rows=N_DIRECTIONS),
     Block("PLACES", N_PLACES, "per placement of the flashlight: chance of Yes", rows=N_PLACES),
 )
+POINTERS = (("TOMB", "TOMBSTONES"), ("LIGHT", "LIGHTS"), ("DIR", "DIRECTIONS"), ("PLACE", "PLACES"))
 N_FEATURES = FEATURES.size
 At = FEATURES.enum("At")
 Seat, Tombstone, Light = SEAT.enum("Seat"), TOMBSTONE.enum("Tombstone"), LIGHT.enum("Light")

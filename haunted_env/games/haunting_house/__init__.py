@@ -28,7 +28,7 @@ from haunted_env.games.haunting_house.actions import ACTIONS
 from haunted_env.games.haunting_house.content import MAX_SEATS, PROGRAM_CARDS
 from haunted_env.games.haunting_house.encode import card_mask, encode
 from haunted_env.games.haunting_house.engine import deal, run, step
-from haunted_env.games.haunting_house.features import FEATURES, features
+from haunted_env.games.haunting_house.features import FEATURES, POINTERS, features
 from haunted_env.games.haunting_house.heuristic.player import suggest
 from haunted_env.games.haunting_house.legal import legal
 from haunted_env.games.haunting_house.observation import OBSERVATION
@@ -90,7 +90,7 @@ SPEC = GameSpec(
         draw=draw,
     ),
     positions=Positions(read=from_position, write=to_position),
-    features=Features(FEATURES, features, version=0),
+    features=Features(FEATURES, features, version=0, pointers=POINTERS),
     heuristic=Heuristic(suggest),
     inference=Inference(resample),
 )

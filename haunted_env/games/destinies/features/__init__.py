@@ -1,6 +1,6 @@
 """The compact observation."""
 
-from haunted_env.games.destinies.features.layout import FEATURES
+from haunted_env.games.destinies.features.layout import FEATURES, POINTERS
 from haunted_env.games.destinies.features.write import features
 
-__all__ = ["FEATURES", "features"]
+__all__ = ["FEATURES", "POINTERS", "features"]

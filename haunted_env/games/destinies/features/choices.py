@@ -52,7 +52,7 @@ def put_slots(table, ledger, scenario, aims, out):
             if table.offered >> slot & 1:
                 put_slot(table, ledger, scenario, aims, table.slot[slot], At.SLOTS + SLOT_SIZE * slot, out)
     for path in range(N_PATHS):
-        out[At.FINALES + path] = ledger.offered >> path & 1
+        out[At.SLOTS + SLOT_SIZE * (N_HOSTED + path) + Slot.LEGAL] = ledger.offered >> path & 1
 
 
 @rule
@@ -91,11 +91,11 @@ def put_hand(table, scenario, seat, out):
 
 @rule
 def put_things(table, scenario, seat, out):
-    """What may be bought, or picked up."""
+    """What may be bought, and picked up."""
     here = table.place[seat]
     if table.trade >= 0:
         for i in range(table.stack_n[table.trade]):
-            put_item(scenario, table.stack[table.trade, i], At.THINGS + ITEM_SIZE * i, out)
-    elif here >= 0:
+            put_item(scenario, table.stack[table.trade, i], At.STACK + ITEM_SIZE * i, out)
+    if here >= 0:
         for i in range(table.ground_n[here]):
-            put_item(scenario, table.ground[here, i], At.THINGS + ITEM_SIZE * i, out)
+            put_item(scenario, table.ground[here, i], At.GROUND + ITEM_SIZE * i, out)

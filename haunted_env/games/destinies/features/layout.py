@@ -10,14 +10,15 @@ cent. Left out: flags, events, what others carry, stacks other than the one bein
 from haunted_env.engine.layout import Block, Layout
 from haunted_env.games.destinies.actions import MARKERS, N_NODES
 from haunted_env.games.destinies.data import (
+    GROUND_SIZE,
     HAND,
     MAX_EFFORT,
     MAX_SEATS,
     N_CHARACTERS,
-    N_HOSTED,
     N_PATHS,
     N_POIS,
     N_SKILLS,
+    N_SLOTS,
     N_STEPS,
     N_TILES,
     STACK_SIZE,
@@ -113,13 +114,22 @@ FEATURES = Layout(
         rows=MAX_EFFORT + 1,
     ),
     # What may be chosen.
-    Block.of_rows("SLOTS", N_HOSTED, SLOT, "per option slot, zero unless offered"),
-    Block("FINALES", N_PATHS, "per path: its finale may begin here"),
-    Block.of_rows(
-        "THINGS", STACK_SIZE, ITEM, "per position of the stack being traded, else per item on the ground here"
-    ),
+    Block.of_rows("SLOTS", N_SLOTS, SLOT, "per option slot, zero unless offered; of a finale LEGAL alone"),
+    Block.of_rows("STACK", STACK_SIZE, ITEM, "per position of the stack being traded"),
+    Block.of_rows("GROUND", GROUND_SIZE, ITEM, "per item on the ground here"),
     Block.of_rows("TILES", N_TILES, TILE, "per tile"),
     Block.of_rows("POIS", N_POIS, POI, "per POI"),
+)
+POINTERS = (
+    ("STEP", "MARKERS"),
+    ("TILE", "TILES"),
+    ("POI", "POIS"),
+    ("OPTION", "SLOTS"),
+    ("ITEM", "HAND"),
+    ("USE", "HAND"),
+    ("BUY", "STACK"),
+    ("PICK", "GROUND"),
+    ("EFFORT", "ODDS"),
 )
 N_FEATURES = FEATURES.size
 At = FEATURES.enum("At")

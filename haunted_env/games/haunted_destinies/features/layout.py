@@ -54,7 +54,10 @@ PERSON = Layout(
 )
 SEAT = Layout(
     *PERSON.blocks,
-    Block("COST", meaning="with WAYS, if a step can be made: movement points to get there in this turn or the next, 0 if further"),
+    Block(
+        "COST",
+        meaning="with WAYS, if a step can be made: movement points to get there in this turn or the next, 0 if further",
+    ),
     Block("IN_REACH", meaning="likewise: they can be paid now"),
     Block("ACTIVE", meaning="its turn"),
     Block("PARTNER", meaning="the other party of the decision, as in PARTNER"),
@@ -74,7 +77,11 @@ WAY = Layout(
     Block("FIGHT", meaning="best ODDS against a living player there, likewise"),
     Block("HUNT", meaning="best ODDS times CHANCE, likewise"),
     Block("DANGER", meaning="steps nearer to those with better odds than the viewer's, times their FEAR, tenths"),
-    Block("TOWARDS", MAX_SEATS, "per seat: 2 the cheapest way to it begins so; 1 it is further away than that, and the step leads nearer"),
+    Block(
+        "TOWARDS",
+        MAX_SEATS,
+        "per seat: 2 the cheapest way to it begins so; 1 it is further away than that, and the step leads nearer",
+    ),
 )
 SLOT = Layout(
     Block("UNKNOWN", meaning="nothing known"),
@@ -167,7 +174,9 @@ FEATURES = Layout(
     # Whom, where, which: rows in the order of actions.
     Block.of_rows("SEATS", MAX_SEATS, SEAT, "per seat", seats=True),
     Block("HERE", 2 + len(TIERS), "the viewer's tile: searchable, gloom, odds of each tier of a search"),
-    Block.of_rows("WAYS", N_WAYS, WAY, "in MAIN, per step north, east, south, west; from NEAREST on only if a step can be made"),
+    Block.of_rows(
+        "WAYS", N_WAYS, WAY, "in MAIN, per step north, east, south, west; from NEAREST on only if a step can be made"
+    ),
     Block.of_rows("SLOTS", MAX_PILE, SLOT, "per slot of the pile picked from or looked at, else of the own pile"),
     Block.of_rows("ITEMS", N_ITEMS, ITEM, "per item design"),
     Block.of_rows("PSYCHE", N_PSYCHE, PSYCHE_CARD, "per Psyche card"),

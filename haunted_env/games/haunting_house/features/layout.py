@@ -65,6 +65,7 @@ FEATURES = Layout(
     Block.of_rows("CHOSEN", 1, CELL, "the cell already chosen for Rotate 90 or Switch 2 Tiles"),
     Block.of_rows("CELLS", N_CELLS, CELL, "per cell"),
 )
+POINTERS = (("CARD", "CARDS"), ("DIR", "DIRECTIONS"), ("TILE", "CELLS"), ("CW", "TURNS"), ("PAWN", "SEATS"))
 N_FEATURES = FEATURES.size
 At = FEATURES.enum("At")
 Cell, Direction, Turn, Card, Seat = (
