@@ -21,8 +21,7 @@ CARD = "card.json"
 class RoleCard(msgspec.Struct, frozen=True):
     """The policy of one role."""
 
-    weights: str  # file in the folder
-    layers: tuple[int, ...]  # units of the hidden layers
+    weights: str  # file in the folder; roles may share one
     learnt_from: int = 0  # decisions
 
 
