@@ -168,7 +168,8 @@ def _pointer_arrays(
             raise ValueError(f"pointers.{i}: state {state.shape}, row {row.shape} and out {out.shape} do not fit")
         weights.append((_across(state), bias, _across(row), out[0]))
     if not weights:
-        return np.zeros((0, 5), np.int64), *(np.zeros(shape, np.float32) for shape in ((0, 0, 0), (0, 0), (0, 0), (0, 0)))
+        none = np.zeros((0, 0), np.float32)
+        return np.zeros((0, 5), np.int64), np.zeros((0, 0, 0), np.float32), none, none, none
     starts = np.cumsum([0, *(pointer.size for pointer in pointers)])[:-1]
     table = np.array([(*pointer, start) for pointer, start in zip(pointers, starts)], np.int64)
     state, bias, row, out = zip(*weights)

@@ -1,6 +1,6 @@
 """A training run in a folder: begin it or go on with it, keep states, end with a checkpoint.
 
-    runs/mine/  config.json, manifest.json, log.csv, evaluations.csv, curves.png, tensorboard/, state/, snapshots/, checkpoint/
+config.json, manifest.json, log.csv, evaluations.csv, curves.png, tensorboard/, state/, snapshots/, checkpoint/
 """
 
 import contextlib

@@ -12,7 +12,6 @@ import shutil
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import numpy as np
 import torch
 
@@ -79,7 +78,7 @@ def _is_whole(state: Path) -> bool:
 
 def _write(learner: SelfPlayPPO, folder: Path, course: dict[str, Any]) -> None:
     state = {
-        "config": msgspec.to_builtins(learner.config),
+        "config": learner.config.plain(),
         "decisions": learner.num_timesteps,
         "rng": learner.rng.bit_generator.state,
         "opponents": learner.opponents.state(),
@@ -120,7 +119,7 @@ def _write_snapshots(learner: SelfPlayPPO, folder: Path) -> None:
 
 def _read(learner: SelfPlayPPO, state: Path, folder: Path) -> dict[str, Any]:
     told = json.loads((state / "state.json").read_text())
-    mine = msgspec.to_builtins(learner.config)
+    mine = learner.config.plain()
     changed = [name for name in mine if told["config"].get(name) != mine[name]]
     if changed:
         was = f"the run has {changed[0]}={told['config'].get(changed[0])!r}, not {mine[changed[0]]!r}"

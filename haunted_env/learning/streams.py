@@ -74,7 +74,7 @@ class Decisions:
     def finish(self, gamma: float, advantage_lambda: float, value_lambda: float) -> Rollout:
         """All decisions whose successor is known; the others stay for the next time.
 
-        Advantages are generalised advantage estimates along the streams; the values' targets have a lambda of their own.
+        Advantages are generalised advantage estimates along the streams; targets of the values have their own lambda.
         """
         n = self.count
         advantages, residuals = np.zeros(n, np.float32), np.zeros(n, np.float32)
