@@ -108,7 +108,7 @@ def test_the_environment_answers_about_every_subject_by_its_id_or_name(name):
     env = haunted_env.make(name).unwrapped
     env.reset(seed=3)
     agent = env.possible_agents[-1]
-    subjects = env.spec.subjects(env._games)
+    subjects = env.spec.inference.subjects(env._games)
     assert subjects
     for subject, belief in subjects.items():
         said = env.belief(agent, about=subject)
@@ -124,7 +124,7 @@ def test_the_environment_answers_about_every_subject_by_its_id_or_name(name):
 def test_who_asks_about_something_else_is_told_the_subjects(name):
     env = haunted_env.make(name).unwrapped
     env.reset(seed=3)
-    subjects = ", ".join(env.spec.subjects(env._games))
+    subjects = ", ".join(env.spec.inference.subjects(env._games))
     with pytest.raises(ValueError, match=f"belief about 'the weather': in {env.spec.title} .*: {subjects}"):
         env.belief("player_0", about="the weather")
 

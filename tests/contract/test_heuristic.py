@@ -34,7 +34,7 @@ def test_every_choice_is_legal_whatever_the_options(name, relative):
     rng = np.random.default_rng(8)
     for round_ in range(10):
         batch = Batch(
-            game_spec, N, random_options(game_spec, rng), relative_seats=relative, autoreset=True, observe=False
+            game_spec, N, random_options(game_spec, rng), relative_seats=relative, autoreset=True, observation=None
         )
         batch.deal(1000 * round_ + np.arange(N))
         generators = batch.generators(round_)
@@ -60,7 +60,7 @@ def test_the_choice_depends_on_nothing_the_seat_may_not_know(name):
 @pytest.mark.parametrize("name", PLAYED)
 def test_the_same_generator_makes_the_same_choice_and_changes_nothing(name):
     game_spec = spec(name)
-    batch = Batch(game_spec, N, autoreset=True, observe=False)
+    batch = Batch(game_spec, N, autoreset=True, observation=None)
     batch.deal(np.arange(N))
     generators = batch.generators(0)
     for _ in range(200):
@@ -73,7 +73,7 @@ def test_the_same_generator_makes_the_same_choice_and_changes_nothing(name):
 @pytest.mark.parametrize("name", PLAYED)
 def test_finished_games_are_left_alone(name):
     game_spec = spec(name)
-    batch = Batch(game_spec, 1, observe=False)
+    batch = Batch(game_spec, 1, observation=None)
     batch.deal(3)
     generators = batch.generators(0)
     while not batch.games["table"]["over"][0]:

@@ -69,7 +69,7 @@ def test_play_goes_on_in_a_drawn_world(name):
     violations = importlib.import_module(f"tests.games.{name}.invariants").violations
     low, high = game_spec.players
     for players in range(low, high + 1):
-        batch = Batch(game_spec, 64, {"players": players}, autoreset=True, observe=False, relative_seats=False)
+        batch = Batch(game_spec, 64, {"players": players}, autoreset=True, observation=None, relative_seats=False)
         batch.deal(np.arange(64))
         generators = batch.generators(players)
         for _ in range(8):
@@ -81,9 +81,9 @@ def test_play_goes_on_in_a_drawn_world(name):
 
 
 def play_on(game_spec, worlds, players, violations):
-    batch = Batch(game_spec, len(worlds), {"players": players}, observe=False, relative_seats=False)
+    batch = Batch(game_spec, len(worlds), {"players": players}, observation=None, relative_seats=False)
     for row in range(len(worlds)):
-        batch.load(row, worlds[row : row + 1], resume=False)
+        batch.load(worlds[row : row + 1], row, resume=False)
     generators = batch.generators(9)
     for _ in range(STEPS):
         before = batch.games.copy()

@@ -79,5 +79,5 @@ def test_it_is_chosen_by_the_option():
     table = Table(players=2, scenario="hallow_pass")
     assert table.scenario.header.title == "A Lamp at Hallow Pass"
     assert table.tile() == "hearthside"
-    assert "The snow came eleven days early" in SPEC.events(table.game, 0)[1][0]
-    assert SPEC.to_position(table.game)["options"]["scenario"] == "hallow_pass"
+    assert "The snow came eleven days early" in SPEC.words.events(table.game, 0)[1][0]
+    assert SPEC.positions.write(table.game)["options"]["scenario"] == "hallow_pass"

@@ -32,7 +32,7 @@ def suggestion(table: Table) -> str:
 
 def play(options, n, random_seats=(), seed=500) -> Batch:
     """Finished games of the hand-written player, random players in some seats."""
-    batch = Batch(SPEC, n, options, relative_seats=False, observe=False)
+    batch = Batch(SPEC, n, options, relative_seats=False, observation=None)
     batch.deal(seed + np.arange(n))
     generators = batch.generators(seed)
     mask = np.zeros(SPEC.actions.size, np.int8)

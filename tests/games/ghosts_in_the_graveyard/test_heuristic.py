@@ -34,7 +34,7 @@ def choice(table: Table, seed: int = 0) -> str:
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 def test_every_choice_is_legal_wherever_random_play_leads(options):
-    batch = Batch(SPEC, 64, options, observe=False, autoreset=True, relative_seats=False)
+    batch = Batch(SPEC, 64, options, observation=None, autoreset=True, relative_seats=False)
     batch.deal(np.arange(64))
     generators = batch.generators(1)
     for _ in range(150):
@@ -146,7 +146,7 @@ def test_a_penalty_is_paid_so_that_the_haunt_stays_hidden():
 
 def play(options, n, is_heuristic) -> np.ndarray:
     """Games with the player in the seats that `is_heuristic(row, seat)` gives it, random play in the others."""
-    batch = Batch(SPEC, n, options, observe=False, relative_seats=False)
+    batch = Batch(SPEC, n, options, observation=None, relative_seats=False)
     batch.deal(np.arange(n))
     generators = batch.generators(5)
     ours = np.array([[is_heuristic(row, seat) for seat in range(4)] for row in range(n)])

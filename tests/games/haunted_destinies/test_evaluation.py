@@ -16,7 +16,7 @@ KEPT_EVERY = 60
 def judged(request):
     """(what was said, who won, ghosts or a ritual at that time) of seats in games of the hand-written player."""
     spec, players = registry.spec("haunted_destinies"), request.param
-    batch = Batch(spec, GAMES, {"players": players}, observe=False)
+    batch = Batch(spec, GAMES, {"players": players}, observation=None)
     batch.deal(np.arange(GAMES))
     generators, player = batch.generators(0), make_agent("heuristic", spec)
     notes: list[list[tuple]] = [[] for _ in range(GAMES)]
@@ -32,13 +32,13 @@ def judged(request):
         step += 1
         for row in np.flatnonzero(running & (batch.status == ENDED)).tolist():
             running[row] = False
-            winners = spec.result(batch.games[row : row + 1])["winners"]
+            winners = spec.queries.result(batch.games[row : row + 1])["winners"]
             for guess, ritual in notes[row]:
                 said.append(guess)
                 won.append([seat in winners for seat in range(players)])
                 late.append([ritual] * players)
         for row in np.flatnonzero(batch.status == ENDED).tolist():
-            batch.deal_row(row, 10_000 + row)
+            batch.deal(10_000 + row, row)
     return np.concatenate(said), np.concatenate(won), np.concatenate(late)
 
 
@@ -71,7 +71,7 @@ def test_it_is_about_right_on_average(judged):
 
 def test_it_reads_and_does_not_write():
     spec = registry.spec("haunted_destinies")
-    game = Batch(spec, 1, {"players": 4}, observe=False)
+    game = Batch(spec, 1, {"players": 4}, observation=None)
     game.deal(3)
     before = game.games.tobytes()
     chances(spec, game.games[:1], 4)

@@ -190,7 +190,7 @@ def play(heuristic: np.ndarray, n: int, seed: int) -> np.ndarray:
     """Games with the hand-written player in some seats and chance in the others; who won, by game and seat."""
     players = len(heuristic)
     options = {"players": players, "setup": "random"}
-    batch = Batch(SPEC, n, options, observe=False, relative_seats=False)
+    batch = Batch(SPEC, n, options, observation=None, relative_seats=False)
     batch.deal(seed * n + np.arange(n))
     generators = batch.generators(seed)
     chosen = np.zeros(n, np.int64)

@@ -100,4 +100,4 @@ def test_others_see_the_same_label_whatever_is_looked_at():
         public["search_left"] = public["haunting_left"] = public["gone"] = 0
         publics.append(public.tobytes())
     assert len(set(publics)) == 1
-    assert SPEC.decision_name(tables[0].game, 1) == "LOOKING"
+    assert SPEC.words.decision_name(tables[0].game, 1) == "LOOKING"

@@ -137,7 +137,7 @@ def test_moves_the_exit_away_from_a_pawn_that_could_step_onto_it():
 @pytest.mark.parametrize("players", range(2, 7))
 def test_wins_nearly_always_against_chance(players):
     """One of them against random players in all other seats, every seat in turn."""
-    batch = Batch(SPEC, GAMES, {"players": players}, observe=False, relative_seats=False)
+    batch = Batch(SPEC, GAMES, {"players": players}, observation=None, relative_seats=False)
     batch.deal(np.arange(GAMES))
     own = np.arange(GAMES) % players
     generators = batch.generators(1)

@@ -46,9 +46,9 @@ def test_worlds_look_the_same_and_keep_every_invariant(sample, players):
         for seat in range(players):
             for world in sample(game, seat, generators(3, i)).reshape(3, 1):
                 assert seen(world, seat) == seen(game, seat)
-                assert SPEC.text(world, seat) == SPEC.text(game, seat)
+                assert SPEC.words.text(world, seat) == SPEC.words.text(game, seat)
                 assert violations(world, world).tolist() == [0]
-                assert SPEC.from_position(SPEC.to_position(world)).tobytes() == world.tobytes()
+                assert SPEC.positions.read(SPEC.positions.write(world)).tobytes() == world.tobytes()
 
 
 def test_face_down_cards_are_uniform(sample):
