@@ -49,6 +49,11 @@ class GameTable:
         head, _, rest = name.partition(" ")
         return self.spec.actions.first[head] + (self.number(head, rest) if rest else 0)
 
+    def name(self, action: int) -> str:
+        """The way back: what an action is called."""
+        block, offset = self.spec.actions.find(action)
+        return block.name if block.size == 1 else f"{block.name} {self.word(block.name, offset)}"
+
     def number(self, block: str, word: str) -> int:
         """The place inside a block that a word stands for; `word` is the way back."""
         return int(word)
@@ -59,11 +64,7 @@ class GameTable:
     @property
     def legal(self) -> set[str]:
         """The legal actions of the decider, by name."""
-        names = set()
-        for index in np.flatnonzero(self.masks[0]):
-            block, offset = self.spec.actions.find(int(index))
-            names.add(block.name if block.size == 1 else f"{block.name} {self.word(block.name, offset)}")
-        return names
+        return {self.name(int(action)) for action in np.flatnonzero(self.masks[0])}
 
     # What is on the table
 

@@ -10,7 +10,7 @@ from haunted_env.play.worlds import draw_worlds
 from haunted_env.registry import GAMES, spec
 from tests.contract.test_hidden import random_games
 
-SAMPLED = [name for name in GAMES if "resample" in spec(name).functions]
+SAMPLED = [name for name in GAMES if spec(name).inference]
 STEPS = 60
 
 
@@ -82,8 +82,7 @@ def test_play_goes_on_in_a_drawn_world(name):
 
 def play_on(game_spec, worlds, players, violations):
     batch = Batch(game_spec, len(worlds), {"players": players}, observation=None, relative_seats=False)
-    for row in range(len(worlds)):
-        batch.load(worlds[row : row + 1], row, resume=False)
+    batch.load(worlds, resume=False)
     generators = batch.generators(9)
     for _ in range(STEPS):
         before = batch.games.copy()

@@ -1,13 +1,17 @@
 """The evaluation of positions that search and training use: chances, and better ones than not to look."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
 from haunted_env import registry
 from haunted_env.agents import View, make_agent
-from haunted_env.play.batch import Batch
-from haunted_env.engine.entries import ENDED
+from haunted_env.engine.entries import Program
+from haunted_env.play.batch import ENDED, Batch
+from haunted_env.spec.game import NO_DATA
 
+evaluate: Any = None  # the game's
 GAMES = 48
 KEPT_EVERY = 60
 
@@ -25,7 +29,7 @@ def judged(request):
         if step % KEPT_EVERY == 0:
             for row in np.flatnonzero(running).tolist():
                 game = batch.games[row : row + 1]
-                notes[row].append((chances(spec, game, players), bool(game["table"]["ritual"][0])))
+                notes[row].append((chances_to_win(spec, game, players), bool(game["table"]["ritual"][0])))
         view = View(batch, np.arange(GAMES), generators)
         batch.step(player.act(view))
         generators = view.generators
@@ -42,10 +46,19 @@ def judged(request):
     return np.concatenate(said), np.concatenate(won), np.concatenate(late)
 
 
-def chances(spec, game, players):
-    out = np.empty(players)
-    spec.chances_to_win(np.repeat(game, players), np.arange(players), out)
-    return out
+def judge(games, views, chances, data):
+    for i in range(games.shape[0]):
+        chances[i] = evaluate(games[i], int(views[i]), data)
+
+
+JUDGE = Program("search", (judge,))
+
+
+def chances_to_win(spec, game, players):
+    """What the evaluation says of every seat."""
+    chances = np.empty(players)
+    spec.compiled(JUDGE)[0](np.repeat(game, players), np.arange(players), chances, NO_DATA)
+    return chances
 
 
 def test_it_says_chances(judged):
@@ -74,5 +87,5 @@ def test_it_reads_and_does_not_write():
     game = Batch(spec, 1, {"players": 4}, observation=None)
     game.deal(3)
     before = game.games.tobytes()
-    chances(spec, game.games[:1], 4)
+    chances_to_win(spec, game.games[:1], 4)
     assert game.games.tobytes() == before

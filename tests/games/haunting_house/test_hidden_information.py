@@ -88,7 +88,7 @@ def test_equal_public_and_private_parts_give_equal_observations(players):
 @pytest.mark.clause("HH-HID-1")
 def test_the_encoder_is_not_handed_what_is_hidden():
     for name in ("encode", "card_mask", "legal"):
-        function = SPEC.functions[name]
+        function = getattr(SPEC.rules, name)
         code = getattr(function, "py_func", function).__code__
         assert code.co_varnames[:2] == ("table", "ledger")
         assert "game" not in code.co_varnames

@@ -5,9 +5,10 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from haunted_env.engine import entries
+from haunted_env.engine.entries import WORLDS
 from haunted_env.play.batch import Batch
 from haunted_env.games.haunting_house import SPEC
+from haunted_env.spec.game import NO_DATA
 from tests.games.haunting_house.invariants import violations
 from tests.games.haunting_house.table import Table, resolving
 from tests.games.haunting_house.test_hidden_information import seen
@@ -16,13 +17,13 @@ from tests.games.haunting_house.test_hidden_information import seen
 @pytest.fixture(scope="module")
 def sample():
     """sample(game, seat, generators): worlds, one per generator."""
-    compiled = SPEC.compiled((entries.sample_worlds,), "belief")[0]
+    compiled = SPEC.compiled(WORLDS)[0]
 
     def worlds(game, seat, generators):
         n = len(generators)
         raw = np.repeat(game.view(np.uint8).reshape(1, -1), n, axis=0)
         found = np.zeros(n, SPEC.record)
-        compiled(raw, np.full(n, seat, np.int64), found.view(np.uint8).reshape(n, -1), found, generators)
+        compiled(raw, np.full(n, seat, np.int64), found.view(np.uint8).reshape(n, -1), found, generators, NO_DATA)
         return found
 
     return worlds
