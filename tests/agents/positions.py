@@ -8,7 +8,9 @@ from haunted_env.spec import GameSpec
 from haunted_env.spec.game import FULL
 
 
-def running(spec: GameSpec, n: int = 12, steps: int = 60, relative: bool = True, observation: str | None = FULL) -> Batch:
+def running(
+    spec: GameSpec, n: int = 12, steps: int = 60, relative: bool = True, observation: str | None = FULL
+) -> Batch:
     """Games some random decisions after the start."""
     batch = Batch(spec, n, relative_seats=relative, observation=observation, autoreset=True)
     batch.deal(np.arange(n))
