@@ -15,9 +15,9 @@ from typing import Any, ClassVar
 import numpy as np
 
 from haunted_env.agents.interface import Agent
-from haunted_env.play.view import View
 from haunted_env.engine import rng
 from haunted_env.play import search as ismcts
+from haunted_env.play.view import View
 
 ROLLOUTS = {"random": ismcts.RANDOM, "heuristic": ismcts.HEURISTIC}
 TO_THE_END = 2**40

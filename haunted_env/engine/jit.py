@@ -77,12 +77,15 @@ def make_rule(types: dict[str, Any]) -> Callable[[Callable], Any]:
         if not COMPILED:
             return function
         dispatcher = njit(no_cfunc_wrapper=True, **OPTIONS)(function)
+        is_compiled = False
 
         def compile_once(_types: tuple) -> None:
-            if dispatcher._can_compile:
+            nonlocal is_compiled
+            if not is_compiled:
                 with numba_patch.deferred():
                     type(dispatcher).compile(dispatcher, signature(function, types))
                 dispatcher.disable_compile()
+                is_compiled = True
 
         dispatcher.compile = compile_once
         return dispatcher

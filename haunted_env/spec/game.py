@@ -28,6 +28,7 @@ from haunted_env.spec.parts import (
 )
 
 NO_DATA = np.zeros(0, np.uint8)  # what games without scenarios hand their compiled functions
+RULES = ("deal", "step", "run", "legal", "encode", "card_mask", "returns")  # that every game has
 FULL, COMPACT = "full", "compact"  # kinds of observations
 
 
@@ -69,7 +70,7 @@ class GameSpec:
         """What the entries want of a game: its functions, sizes, and where the parts of its record lie."""
         rules = self.rules
         supplied: dict[str, Any] = {
-            **{name: getattr(rules, name) for name in ("deal", "step", "run", "legal", "encode", "card_mask", "returns")},
+            **{name: getattr(rules, name) for name in RULES},
             "pay": rules.pay or rules.returns,
             "PAYS": int(rules.pay is not None),
             "N_ACTIONS": self.actions.size,
