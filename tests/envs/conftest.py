@@ -25,7 +25,7 @@ def tested(name: str) -> GameSpec:
 def registered(name: str, monkeypatch: pytest.MonkeyPatch) -> GameSpec:
     """A game as it is; the toy game is registered for one test."""
     if name == "toy_game":
-        monkeypatch.setattr(registry, "GAMES", (*registry.GAMES, "toy_game"))
+        monkeypatch.setitem(registry.GAMES, "toy_game", registry.Entry(version=0))
         monkeypatch.setitem(sys.modules, "haunted_env.games.toy_game", toy_game)
     return registry.spec(name)
 
