@@ -133,6 +133,17 @@ def test_the_same_games_as_the_batch_plays(toy):
         observation = env.step(np.array([action]))[0][0]
 
 
+def test_one_batch_is_enough(toy, monkeypatch):
+    """Opponents, observations of both kinds and the ends of games need no other."""
+    made, init = [], Batch.__init__
+    monkeypatch.setattr(Batch, "__init__", lambda self, *given, **more: made.append(self) or init(self, *given, **more))
+    for observation in ("full", "compact"):
+        env = SeatVecEnv(toy, 4, opponents=["random", "heuristic"], observation=observation, players=3)
+        assert any(dones.any() for _, _, dones, _ in play(env, 12)[1:])
+        assert made == [env.batch]
+        made.clear()
+
+
 def test_a_role_learns_from_its_own_decisions_alone():
     spec = registry.spec("haunted_destinies")
     env = SeatVecEnv(spec, 6, opponents="heuristic", role="ghost", players=3, setup="random")
