@@ -158,7 +158,7 @@ class Compiler:
         return path
 
     def source_hash(self, part: str = "engine", functions: Sequence[Callable] = ()) -> str:
-        """Hash of everything that decides the compiled code of a part: sources, content, versions, flags."""
+        """Hash of everything that decides the compiled code of a part: sources, what the game has, content, versions, flags."""
         digest = hashlib.sha256()
         skipped = self.uncompiled | set().union(*self.parts.values()) - self.parts.get(part, set())
         files = sorted(Path(__file__).parent.glob("*.py"))
@@ -169,7 +169,7 @@ class Compiler:
         files += content_overrides(self.game)
         for path in files:
             digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
-        names = [function.__name__ for function in functions]
+        names = [(function.__name__, function.__globals__.get("SUPPLIED")) for function in functions]
         versions = (numba.__version__, llvmlite.__version__, np.__version__, platform.python_version(), BOUNDSCHECK)
         digest.update(repr((names, versions)).encode())
         return digest.hexdigest()[:24]

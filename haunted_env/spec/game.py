@@ -90,6 +90,7 @@ class GameSpec:
             dtype, first = fields[part] if part in fields else (np.dtype("V0"), 0)
             supplied[f"{part.upper()}_FIRST"] = first
             supplied[f"{part.upper()}_SIZE"] = dtype.base.itemsize
+        supplied["SUPPLIED"] = (bool(rules.pay), *supplied)
         return self._with(supplied, entries.HELPERS)
 
     def _with(self, supplied: dict[str, Any], helpers: Mapping[str, Callable]) -> dict[str, Any]:
@@ -110,7 +111,7 @@ class GameSpec:
 
     def is_warm(self, program: Program) -> bool:
         """Whether the compiled code of a program is on disk already."""
-        return self.compiler.is_warm(program.functions, program.part)
+        return self.compiler.is_warm(self._bound(program), program.part)
 
     def _bound(self, program: Program) -> list[Callable]:
         supplied = self._with(self._supplied, program.helpers)

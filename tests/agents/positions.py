@@ -7,9 +7,9 @@ from haunted_env.play.batch import Batch
 from haunted_env.spec import GameSpec
 
 
-def running(spec: GameSpec, n: int = 12, steps: int = 60, relative: bool = True, observe: bool = True) -> Batch:
+def running(spec: GameSpec, n: int = 12, steps: int = 60, relative: bool = True) -> Batch:
     """Games some random decisions after the start."""
-    batch = Batch(spec, n, relative_seats=relative, observe=observe, autoreset=True)
+    batch = Batch(spec, n, relative_seats=relative, autoreset=True)
     batch.deal(np.arange(n))
     generators = batch.generators(3)
     for _ in range(steps):
