@@ -87,7 +87,7 @@ def refused_or_played(path: Path) -> str:
     for _ in range(60):
         assert batch.masks.any(axis=1).all()
         batch.step_random(generators)
-    SPEC.text(batch.games[:1], None)
+    SPEC.words.text(batch.games[:1], None)
     return ""
 
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import haunted_env.games.haunted_destinies as game_package
-from haunted_env.play.batch import Batch
+from haunted_env.play.batch import REFUSED, Batch
 from haunted_env.games.haunted_destinies.actions import LABEL_NAMES, Decision
 from tests.games.haunted_destinies.table import SPEC, Table
 
@@ -126,7 +126,7 @@ def test_an_illegal_action_changes_nothing():
     for index in range(SPEC.actions.size):
         if not table.masks[0, index]:
             before = table.game.tobytes()
-            assert table._advance(index) == 2
+            assert table.act(index) == REFUSED
             assert table.game.tobytes() == before
 
 

@@ -5,6 +5,7 @@ import re
 import numpy as np
 import pytest
 
+from haunted_env.play.batch import ENDED, RUNNING
 from haunted_env.games.haunted_destinies.actions import (
     ACTIONS,
     LABEL_NAMES,
@@ -288,7 +289,7 @@ def test_whole_games_are_told(players):
             action = int(choice.choice(legal))
             block = ACTIONS.find(action)[0].name
             left = re.search(r"(\d+) left\)", describe.describe_action(game, action))
-            assert table._advance(action) == (1 if table.table["over"] else 0)
+            assert table.act(action) == (ENDED if table.is_over else RUNNING)
             if block.startswith("MOVE_") and not table.table["over"] and table.decision == "MAIN":
                 assert int(table.table["mp"]) == int(left[1])
             assert all(line.endswith((".", ")")) for line in describe.events(table.game, 0)[1])

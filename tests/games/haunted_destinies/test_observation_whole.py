@@ -234,13 +234,14 @@ from haunted_env.engine.interpreted import Games
 from haunted_env.games.haunted_destinies.encode import card_mask, encode
 from haunted_env.games.haunted_destinies.observation import N_OBSERVATION
 from haunted_env.games.haunted_destinies.state import GAME, MAX_PILE, MAX_SEATS
+from haunted_env.spec.game import NO_DATA
 games = Games(np.frombuffer(bytearray(sys.stdin.buffer.read()), GAME))
 for i in range(games.shape[0]):
     table = games[i].table
     out, cards = np.full(N_OBSERVATION, 99, np.int8), np.full(MAX_SEATS * MAX_PILE, 99, np.int8)
     seat = i % table.n_seats
-    encode(table, games[i].ledger[seat], seat, out)
-    card_mask(table, games[i].ledger[seat], seat, cards)
+    encode(table, games[i].ledger[seat], seat, out, NO_DATA)
+    card_mask(table, games[i].ledger[seat], seat, cards, NO_DATA)
     sys.stdout.buffer.write(out.tobytes() + cards.tobytes())
 """
 

@@ -60,7 +60,7 @@ def test_a_game_from_a_position_goes_on_as_the_original():
         options = {"players": int(game["table"]["n_seats"][0])}
         twin = replay.start(SPEC, options, position=to_position(game))
         original = replay.start(SPEC, options)
-        original.load(0, game, resume=False)
+        original.load(game, resume=False)
         for batch in (twin, original):
             generators = batch.generators(1)
             for _ in range(30):
@@ -191,7 +191,7 @@ def test_a_draft_position_may_be_given_other_tiles():
     free = [tile for tile in TILE_INDEX if tile != "ti_cemetery" and not any(tile in hand for hand in hands)]
     wanted = "ti_sheep_track" if "ti_sheep_track" in free else free[0]
     position["seats"][seat]["hand"][0] = wanted
-    assert SPEC.from_position(position)[0]["ledger"][seat]["hand"][0] == TILE_INDEX[wanted]
+    assert SPEC.positions.read(position)[0]["ledger"][seat]["hand"][0] == TILE_INDEX[wanted]
 
 
 def test_positions_in_files(tmp_path):

@@ -15,7 +15,7 @@ N = 6000
 
 @pytest.fixture(scope="module")
 def dealt():
-    batch = Batch(SPEC, N, {"players": 3}, observe=False)
+    batch = Batch(SPEC, N, {"players": 3}, observation=None)
     batch.deal(np.arange(N))
     return batch.games["table"]
 
