@@ -16,6 +16,7 @@ from haunted_env.agents.sparse import product
 from haunted_env.engine.rng import next_word
 
 WORDS = 2**32
+TRAIN_AGAIN = "copy the file again, or train it again"
 Layer = tuple[np.ndarray, np.ndarray, np.ndarray]  # scale of the inputs, weights (inputs, outputs), biases
 
 
@@ -26,7 +27,7 @@ def read_safetensors(path: Path) -> dict[str, np.ndarray]:
     except FileNotFoundError:
         raise
     except Exception as error:  # SafetensorError, and what NumPy says of sizes and types
-        raise ValueError(f"{path} is not a safetensors file of numbers ({error})") from None
+        raise ValueError(f"{path} is not a safetensors file of numbers ({error}); {TRAIN_AGAIN}") from None
 
 
 class Network:
@@ -46,13 +47,15 @@ class Network:
             rest = [_layer(arrays[f"{name}.weight"], arrays[f"{name}.bias"]) for name in names]
             probe = _layer(arrays["probe.weight"], arrays["probe.bias"]) if "probe.weight" in arrays else None
         except (KeyError, ValueError) as error:
-            raise ValueError(f"{path}: not the weights of a policy ({error})") from None
+            raise ValueError(f"{path}: not the weights of a policy ({error}); {TRAIN_AGAIN}") from None
         for (_, before, _), (_, after, _) in [*pairwise((first, *rest)), *([(first, probe)] if probe else [])]:
             if before.shape[1] != after.shape[0]:
-                raise ValueError(f"{path}: a layer of {after.shape[0]} inputs follows one of {before.shape[1]} outputs")
-        found, wanted = (first[1].shape[0], rest[-1][1].shape[1]), (n_inputs, n_actions)
-        if found != wanted:
-            raise ValueError(f"{path}: a network from {found[0]} to {found[1]} numbers, expected {wanted}")
+                layers = f"a layer of {after.shape[0]} inputs follows one of {before.shape[1]} outputs"
+                raise ValueError(f"{path}: {layers}; {TRAIN_AGAIN}")
+        found = (first[1].shape[0], rest[-1][1].shape[1])
+        if found != (n_inputs, n_actions):
+            sizes = f"a network from {found[0]} to {found[1]} numbers, expected from {n_inputs} to {n_actions}"
+            raise ValueError(f"{path}: {sizes}; {TRAIN_AGAIN}")
         return cls(first, rest, probe)
 
     def features(self, observations: np.ndarray) -> np.ndarray:

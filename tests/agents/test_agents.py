@@ -10,6 +10,7 @@ from haunted_env.agents.random import RandomAgent
 from haunted_env.envs.pettingzoo import raw_env
 from haunted_env.play.batch import ENDED, Batch
 from tests import toy_game
+from tests.agents.made_policies import write_policy
 from tests.agents.positions import running, view_of
 
 NEEDS = {
@@ -17,16 +18,18 @@ NEEDS = {
     "heuristic": "heuristic",
     "ismcts:sims=6,depth=10": "inference",
     "ismcts:rollout=random,sims=6": "inference",
+    "policy": None,  # an untrained one, in a folder
 }
 TOY = toy_game.SPEC
 
 
 @pytest.fixture(params=list(NEEDS))
-def agent(request, spec):
+def agent(request, spec, tmp_path):
     part = NEEDS[request.param]
     if part is not None and getattr(spec, part) is None:
         pytest.skip(f"{spec.name} has no {part}")
-    return make_agent(request.param, spec)
+    name = str(write_policy(tmp_path, spec)) if request.param == "policy" else request.param
+    return make_agent(name, spec)
 
 
 @pytest.mark.parametrize("relative", [True, False])
