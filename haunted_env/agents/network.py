@@ -22,6 +22,7 @@ from haunted_env.engine.rng import next_word
 from haunted_env.spec import GameSpec
 
 WORDS = 2**32
+TRAIN_AGAIN = "copy the file again, or train it again"
 ILLEGAL = np.float32(-np.inf)
 TRUNK, HEADS = ("trunk.0", "trunk.1"), ("action", "value.0", "value.1")
 
@@ -54,7 +55,7 @@ def read_safetensors(path: Path) -> dict[str, np.ndarray]:
     except FileNotFoundError:
         raise
     except Exception as error:  # SafetensorError, and what NumPy says of sizes and types
-        raise ValueError(f"{path} is not a safetensors file of numbers ({error})") from None
+        raise ValueError(f"{path} is not a safetensors file of numbers ({error}); {TRAIN_AGAIN}") from None
 
 
 class Network:
@@ -91,10 +92,12 @@ class Network:
         try:
             network = cls(arrays, pointers_of(spec, kind))
         except ValueError as error:
-            raise ValueError(f"{path}: not the weights of a policy for {spec.name} ({error})") from None
+            said = f"not the weights of a policy for {spec.name} ({error})"
+            raise ValueError(f"{path}: {said}; {TRAIN_AGAIN}") from None
         found, wanted = (network.n_inputs, network.n_actions), (spec.observation_layout(kind).size, spec.actions.size)
         if found != wanted:
-            raise ValueError(f"{path}: a network from {found[0]} to {found[1]} numbers, expected {wanted}")
+            sizes = f"a network from {found[0]} to {found[1]} numbers, expected from {wanted[0]} to {wanted[1]}"
+            raise ValueError(f"{path}: {sizes}; {TRAIN_AGAIN}")
         return network
 
     def features(self, observations: np.ndarray) -> np.ndarray:

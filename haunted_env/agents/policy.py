@@ -54,7 +54,7 @@ class PolicyAgent(Agent):
     networks: dict[int, Scorer]
     instead: Agent
     temperature: float = 1.0
-    observes: str | None = COMPACT  # type: ignore[misc]
+    observes: str = COMPACT  # type: ignore[misc]
     card: Card | None = field(default=None, repr=False)
     _warned: bool = field(default=False, init=False, repr=False)
 
@@ -65,7 +65,7 @@ class PolicyAgent(Agent):
             if role not in self.networks:
                 actions[chosen] = self.instead.act(part)
             else:
-                logits = self.networks[role].logits(part.observations, part.masks)
+                logits = self.networks[role].logits(part.observed(self.observes), part.masks)
                 actions[chosen], _ = choose(logits, part.masks, part.generators, self.temperature)
         return actions
 
@@ -76,7 +76,8 @@ class PolicyAgent(Agent):
         n_outcomes = self.spec.belief.size(view.n_seats)
         beliefs = np.zeros((len(view), n_outcomes))
         for role, chosen, part in view.split(view.roles):
-            said = self.networks[role].belief(part.observations, n_outcomes) if role in self.networks else None
+            network = self.networks.get(role)
+            said = network.belief(part.observed(self.observes), n_outcomes) if network else None
             if said is None:
                 return None
             beliefs[chosen] = said

@@ -128,7 +128,8 @@ class Person(Agent, Observer):
     def explain_game(self) -> None:
         spec = self.session.spec
         console.print()
-        for paragraph in (spec.words.primer or f"The rules are in haunted_env/games/{spec.name}/rules.md.").splitlines():
+        primer = spec.words.primer or f"The rules are in haunted_env/games/{spec.name}/rules.md."
+        for paragraph in primer.splitlines():
             say(paragraph)
         console.print()
 

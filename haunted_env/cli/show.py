@@ -12,8 +12,8 @@ from haunted_env import agents, registry
 from haunted_env.agents import NAMES, make_agent
 from haunted_env.cli.app import DEFAULT_GAME, GameName, Players, Seed, Settings, command, console, fail, read_options
 from haunted_env.cli.session import Session, print_result
-from haunted_env.play import replay as replays
 from haunted_env.engine.files import write_atomically
+from haunted_env.play import replay as replays
 from haunted_env.play.replay import Replay, ReplayError
 from haunted_env.play.table import Observer, Table
 

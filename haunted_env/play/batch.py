@@ -104,7 +104,7 @@ class Batch:
         )
 
     def _use(self, games: np.ndarray, arrays: tuple[np.ndarray, ...]) -> None:
-        self.games, self._arrays = games, arrays
+        self.games, self.arrays = games, arrays
         self.actions, self.seeds, self.seats, self.observations, self.masks, cards, self.rewards, self.status = arrays
         self.raw = games.view(np.uint8).reshape(self.n, -1)  # copying this copies games, twenty times faster
         self.card_masks = cards.reshape(self.n, *self.spec.card_slots)
@@ -128,8 +128,8 @@ class Batch:
         """
         rows = self._rows(rows)
         games = np.ascontiguousarray(games)
-        own = self._blank.view(self.spec.record)["table"]
-        if len(self.data) and (games["table"]["data_key"] != own["data_key"]).any():
+        blank = self._blank.view(self.spec.record)
+        if len(self.data) and (games["table"]["data_key"] != blank["table"]["data_key"]).any():
             raise ValueError("this game is played with other data than the batch: make the batch with its options")
         self.raw[rows] = games.view(np.uint8).reshape(len(games), -1)
         self.seats[rows] = games["table"]["decider"]
@@ -233,7 +233,7 @@ class Batch:
     def take(self, other: "Batch") -> None:
         """Become a copy of another batch of the same kind."""
         games = other.raw.copy().view(self.spec.record).reshape(self.n)
-        self._use(games, tuple(array.copy() for array in other._arrays))
+        self._use(games, tuple(array.copy() for array in other.arrays))
 
     # In words
 
@@ -264,7 +264,7 @@ class Batch:
     # Threads
 
     def _rows(self, rows: Any) -> np.ndarray:
-        return self.rows if rows is None else np.ascontiguousarray(rows, np.int64)
+        return self.rows if rows is None else np.atleast_1d(np.asarray(rows, np.int64))
 
     def _run(self, rows: np.ndarray, mode: int) -> None:
         """Let the engine work on some games, in as many threads as the batch has."""
@@ -280,16 +280,16 @@ class Batch:
 
     def _run_part(self, rows: np.ndarray, mode: int) -> None:
         if self._features is None:
-            self._advance(rows, self.games, *self._arrays, mode, self.data)
+            self._advance(rows, self.games, *self.arrays, mode, self.data)
             return
         movers = self.seats[rows]
-        self._advance(rows, self.games, *self._arrays, mode, self.data)
+        self._advance(rows, self.games, *self.arrays, mode, self.data)
         views = self.seats
         over = views[rows] < 0
         if over.any():  # nobody decides any more: the last word is for the seat that moved
             views = self.seats.copy()
             views[rows[over]] = movers[over]
-        self._features(rows, self.games, views, self.observations, self._arrays[5], mode, self.data)
+        self._features(rows, self.games, views, self.observations, self.arrays[5], mode, self.data)
 
     def _in_slices(self, work: Callable[[slice], None], slices: list[slice]) -> None:
         """Run `work` for every slice, the first one on this thread."""

@@ -23,7 +23,9 @@ OUTSIDE = -1  # in `seating`: the seat is played by the caller, who is asked for
 class Player(Protocol):
     """What a table wants of an agent."""
 
-    observes: Any  # the kind of observations it reads, None if none
+    @property
+    def observes(self) -> str | None:
+        """The kind of observations it reads, if any."""
 
     def act(self, view: View) -> np.ndarray: ...
 
@@ -56,11 +58,11 @@ class Table:
         self,
         batch: Batch,
         agents: Sequence[Player],
-        seating: np.ndarray | Sequence[int],
+        seating: np.ndarray | Sequence[int] | int,
         generators: np.ndarray | int = 0,
         observers: Sequence[Observer] = (),
     ) -> None:
-        """`seating`: one row for all games, or a row each. `generators`: or a seed to make them from."""
+        """`seating`: a row per game, one row for all, or one number for all seats. `generators`: or a seed for them."""
         self.batch = batch
         self.agents = list(agents)
         shape = (batch.n, batch.n_seats)

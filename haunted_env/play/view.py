@@ -65,10 +65,13 @@ class View:
     @cached_property
     def observations(self) -> np.ndarray:
         """What a network sees, of the kind the agent reads (`Agent.observes`)."""
-        batch = self._batch
-        if batch.observation == self._kind:
-            return batch.observations[self.rows]
-        return batch.look(rows=self.rows, observation=self._kind).observations
+        return self.observed(self._kind)
+
+    def observed(self, kind: str) -> np.ndarray:
+        """The observations of a kind, "full" or "compact"."""
+        if self._batch.observation == kind:
+            return self._batch.observations[self.rows]
+        return self._batch.look(rows=self.rows, observation=kind).observations
 
     @cached_property
     def card_masks(self) -> np.ndarray:

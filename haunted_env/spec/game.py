@@ -28,6 +28,7 @@ from haunted_env.spec.parts import (
 )
 
 NO_DATA = np.zeros(0, np.uint8)  # what games without scenarios hand their compiled functions
+RULES = ("deal", "step", "run", "legal", "encode", "card_mask", "returns")  # that every game has
 FULL, COMPACT = "full", "compact"  # kinds of observations
 
 
@@ -69,7 +70,7 @@ class GameSpec:
         """What the entries want of a game: its functions, sizes, and where the parts of its record lie."""
         rules = self.rules
         supplied: dict[str, Any] = {
-            **{name: getattr(rules, name) for name in ("deal", "step", "run", "legal", "encode", "card_mask", "returns")},
+            **{name: getattr(rules, name) for name in RULES},
             "pay": rules.pay or rules.returns,
             "PAYS": int(rules.pay is not None),
             "N_ACTIONS": self.actions.size,
@@ -89,6 +90,7 @@ class GameSpec:
             dtype, first = fields[part] if part in fields else (np.dtype("V0"), 0)
             supplied[f"{part.upper()}_FIRST"] = first
             supplied[f"{part.upper()}_SIZE"] = dtype.base.itemsize
+        supplied["SUPPLIED"] = (bool(rules.pay), *supplied)
         return self._with(supplied, entries.HELPERS)
 
     def _with(self, supplied: dict[str, Any], helpers: Mapping[str, Callable]) -> dict[str, Any]:
@@ -109,7 +111,7 @@ class GameSpec:
 
     def is_warm(self, program: Program) -> bool:
         """Whether the compiled code of a program is on disk already."""
-        return self.compiler.is_warm(program.functions, program.part)
+        return self.compiler.is_warm(self._bound(program), program.part)
 
     def _bound(self, program: Program) -> list[Callable]:
         supplied = self._with(self._supplied, program.helpers)

@@ -56,7 +56,7 @@ def played(spec, tmp_path):
     """A finished contest of each game in a folder."""
     names = {option.name for option in spec.options}
     options = {key: value for key, value in SHORT.items() if key in names}
-    agents = ["random", "random:seed=1", *(["heuristic"] if "suggest" in spec.functions else [])]
+    agents = ["random", "random:seed=1", *(["heuristic"] if spec.heuristic else [])]
     low, high = spec.players
     counts = tuple(sorted({low, min(high, low + 1)}))
     with tournament.start(Contest(spec.name, tuple(agents), counts, 3, 0, options), tmp_path) as store:

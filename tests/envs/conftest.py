@@ -33,6 +33,11 @@ def registered(name: str, monkeypatch: pytest.MonkeyPatch) -> GameSpec:
 NAMES = ["toy_game", *registry.GAMES]
 
 
+def prepared(name: str, monkeypatch: pytest.MonkeyPatch) -> GameSpec:
+    """A game that random players finish in time."""
+    return tested(name) if name in DEFAULTS else registered(name, monkeypatch)
+
+
 @pytest.fixture(params=NAMES)
 def spec(request, monkeypatch):
-    return tested(request.param) if request.param in DEFAULTS else registered(request.param, monkeypatch)
+    return prepared(request.param, monkeypatch)

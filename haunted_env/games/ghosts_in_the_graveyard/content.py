@@ -34,7 +34,7 @@ class Flashlight:
 
 
 # What a flashlight is called is for people: rules, positions and actions know it by its number and id.
-WORDING = {Flashlight: ("name",)}
+WORDING: content.Wording = {Flashlight: ("name",)}
 
 
 def load(path: Path) -> tuple[tuple[Flashlight, ...], str]:

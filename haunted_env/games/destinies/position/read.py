@@ -4,8 +4,6 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.spec.position import Codec, Form, Node, PositionError
-from haunted_env.spec.position_header import game_of, read_chance
 from haunted_env.games.destinies.data import (
     FLAG_BITS,
     GROUND_SIZE,
@@ -19,6 +17,8 @@ from haunted_env.games.destinies.position.course import Course
 from haunted_env.games.destinies.position.players import Players
 from haunted_env.games.destinies.scenario import library
 from haunted_env.games.destinies.state import EXPLORED, PLACED
+from haunted_env.spec.position import Codec, Form, Node, PositionError
+from haunted_env.spec.position_header import game_of, read_chance
 
 # What an empty game has where it is not zero.
 BLANKS = {

@@ -4,6 +4,12 @@ from typing import Any
 
 import numpy as np
 
+from haunted_env.games.haunted_destinies.state import GRID, NONE, SEEN
+from haunted_env.games.haunted_destinies.tables import CEMETERY, OPENER
+from haunted_env.games.haunted_destinies.words import names as words
+from haunted_env.games.haunted_destinies.words.chronicle import claims, events
+from haunted_env.games.haunted_destinies.words.paint import Canvas
+from haunted_env.games.haunted_destinies.words.view import facts, gone_words, headline, is_active, rumours, used_area
 from haunted_env.spec.paint import (
     BLOOD,
     DEEP,
@@ -18,12 +24,6 @@ from haunted_env.spec.paint import (
     Colour,
     mix,
 )
-from haunted_env.games.haunted_destinies.state import GRID, NONE, SEEN
-from haunted_env.games.haunted_destinies.tables import CEMETERY, OPENER
-from haunted_env.games.haunted_destinies.words import names as words
-from haunted_env.games.haunted_destinies.words.chronicle import claims, events
-from haunted_env.games.haunted_destinies.words.paint import Canvas
-from haunted_env.games.haunted_destinies.words.view import facts, gone_words, headline, is_active, rumours, used_area
 
 WIDTH, HEIGHT = 1200, 900
 EDGE = 14

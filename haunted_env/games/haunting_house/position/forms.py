@@ -3,10 +3,10 @@
 import functools
 from typing import Any
 
-from haunted_env.spec.position import Entry, Form, Whole, Words
 from haunted_env.games.haunting_house.actions import Decision, End, Event, Round
 from haunted_env.games.haunting_house.state import ENTRANCE, EXIT, NONE
 from haunted_env.games.haunting_house.tables import CARD_IDS, MAX_STEPS, N_CELLS, N_ORDINARY, N_SLOTS, SIZE, TILE_IDS
+from haunted_env.spec.position import Entry, Form, Whole, Words
 
 MAX_TURN = 2**31 - 1
 
