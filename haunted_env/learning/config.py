@@ -112,7 +112,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
             raise ValueError(f"players={self.players}: every number once")
         if "players" in self.options:
             raise ValueError(f"options: players={self.options['players']} is what the setting players is for")
-        if not sum(self.opponents.values()):
+        if not any(self.opponents.values()):
             raise ValueError(f"opponents={self.opponents}: expected names with weights that are not all 0")
 
     def plain(self) -> dict[str, Any]:
@@ -159,8 +159,9 @@ def from_plain(plain: Any, where: str) -> Config:
     """The config of plain data; a ValueError names what is wrong with it."""
     try:
         return msgspec.convert(plain, Config)
-    except (msgspec.ValidationError, ValueError) as error:
-        raise ValueError(f"{where}: {str(error).replace('`$.', '`')}") from None
+    except ValueError as error:  # msgspec says: Expected `int` >= 1 - at `$.games`
+        said, at, place = str(error).partition(" - at `$.")
+        raise ValueError(f"{where}: {place.rstrip('`')}: {said}" if at else f"{where}: {error}") from None
 
 
 def read_config(path: Path) -> Config:

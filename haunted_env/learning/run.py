@@ -65,10 +65,12 @@ def arguments(description: str, argv: list[str] | None = None, **experiment: Any
     # What an option's help says of its default is then true.
     default = Arguments(config=config, preset=named or DEFAULT, resume=resumed)
     given = tyro.cli(Arguments, description=description, args=words, default=default)
-    if resumed and given.config != config:
-        name = next(one for one in Config.__struct_fields__ if getattr(given.config, one) != getattr(config, one))
-        said = f"--resume goes on with the settings of the run, where {name} is {getattr(config, name)!r}"
-        raise ValueError(f"{said}, not {getattr(given.config, name)!r}; leave it out or start another run")
+    if resumed:
+        other = {**{name: getattr(given.config, name) for name in Config.__struct_fields__}, **experiment}
+        for name, value in other.items():
+            if value != getattr(config, name):
+                said = f"--resume goes on with the settings of the run, where {name} is {getattr(config, name)!r}"
+                raise ValueError(f"{said}, not {value!r}; leave it out or start another run")
     return msgspec.structs.replace(given, config=given.config.checked())
 
 
