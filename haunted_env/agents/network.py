@@ -20,6 +20,7 @@ import safetensors.numpy
 
 from haunted_env.engine.rng import next_word
 from haunted_env.spec import GameSpec
+from haunted_env.spec.game import COMPACT
 
 WORDS = 2**32
 TRAIN_AGAIN = "copy the file again, or train it again"
@@ -38,14 +39,11 @@ class Pointer(NamedTuple):
 
 def pointers_of(spec: GameSpec, kind: str) -> tuple[Pointer, ...]:
     """The pointers that a game declares for its compact observation; the full one has none."""
-    if kind != "compact" or spec.features is None:
+    if kind != COMPACT:
         return ()
-    layout = spec.features.layout
-    found = []
-    for action, rows in getattr(spec.features, 'pointers', ()):
-        block = layout.block(rows)
-        found.append(Pointer(spec.actions.first[action], block.rows, layout.first[rows], block.size // block.rows))
-    return tuple(found)
+    return tuple(
+        Pointer(actions.start, n, rows.start, (rows.stop - rows.start) // n) for actions, rows, n in spec.pointers
+    )
 
 
 def read_safetensors(path: Path) -> dict[str, np.ndarray]:
