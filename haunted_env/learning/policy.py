@@ -38,16 +38,21 @@ class PointerNetwork(nn.Module):
             for pointer in pointers
         )
 
-    def forward(self, observations: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+    def forward(
+        self, observations: torch.Tensor, masks: torch.Tensor | None = None
+    ) -> tuple[torch.Tensor, torch.Tensor]:
+        """With `masks`, pointers look at legal actions only, which are few."""
         inputs = observations.float() * self.scale
         hidden = inputs
         for layer in self.trunk:
             hidden = torch.relu(layer(hidden))
         logits = self.action(hidden)
-        for (action, n, first, size), part in zip(self.places, self.pointers):
-            rows = inputs[:, first : first + n * size].reshape(-1, n, size)
-            terms = torch.relu(part["state"](hidden)[:, None] + part["row"](rows))
-            logits[:, action : action + n] += part["out"](terms)[..., 0]
+        for place, part in zip(self.places, self.pointers):
+            legal = torch.ones_like(logits) if masks is None else masks
+            games, things = legal[:, place.action : place.action + place.n].nonzero(as_tuple=True)
+            columns = place.first + things[:, None] * place.size + torch.arange(place.size)
+            terms = torch.relu(part["state"](hidden)[games] + part["row"](inputs[games[:, None], columns]))
+            logits = logits.index_put((games, place.action + things), part["out"](terms)[:, 0], accumulate=True)
         first_layer, last_layer = self.value
         return logits, last_layer(torch.relu(first_layer(hidden)))[:, 0]
 
@@ -100,7 +105,7 @@ class PointerPolicy(MaskableActorCriticPolicy):
     # What stable-baselines3 asks of a policy
 
     def _outputs(self, observations: Any, masks: Any) -> tuple[MaskableDistribution, torch.Tensor]:
-        logits, values = self.network(observations)
+        logits, values = self.network(observations, None if masks is None else torch.as_tensor(masks))
         distribution = self.action_dist.proba_distribution(action_logits=logits)
         if masks is not None:
             distribution.apply_masking(masks)

@@ -167,8 +167,9 @@ class SelfPlayPPO(MaskablePPO):
         sums = np.zeros(5)
         batches = list(minibatches(self.rng.permutation(chosen), config.batch_size))
         for part in batches:
-            logits, values = network(torch.from_numpy(rollout.observations[part]))
-            log_probs = masked(logits, torch.from_numpy(rollout.masks[part]))
+            masks = torch.from_numpy(rollout.masks[part])
+            logits, values = network(torch.from_numpy(rollout.observations[part]), masks)
+            log_probs = masked(logits, masks)
             chosen_log_probs = log_probs.gather(1, torch.from_numpy(rollout.actions[part])[:, None])[:, 0]
             entropy = -(log_probs.exp() * log_probs).sum(dim=1).mean()
             log_ratio = chosen_log_probs - torch.from_numpy(rollout.log_probs[part])

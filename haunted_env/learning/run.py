@@ -4,6 +4,7 @@ config.json, manifest.json, log.csv, evaluations.csv, curves.png, tensorboard/, 
 """
 
 import contextlib
+import itertools
 import json
 import os
 import platform
@@ -75,13 +76,14 @@ def arguments(description: str, argv: list[str] | None = None, **experiment: Any
 
 
 def word_after(option: str, words: list[str]) -> str:
-    """The value of an option that decides what the others are compared with."""
-    for i, word in enumerate(words):
-        if word == option and i + 1 < len(words):
-            return words[i + 1]
-        if word.startswith(f"{option}="):
-            return word.partition("=")[2]
-    return ""
+    """The value of an option that decides what the others start from; the last one counts."""
+    found = ""
+    for word, after in itertools.zip_longest(words, words[1:], fillvalue=""):
+        if word == option:
+            found = after
+        elif word.startswith(f"{option}="):
+            found = word.partition("=")[2]
+    return found
 
 
 @contextlib.contextmanager

@@ -24,7 +24,17 @@ def make(**changes):
 
 def test_a_tiny_game_is_learnt(toy):
     """Two players, one round: draw with a low card, keep a high one. Checked card by card."""
-    learner = make(players=(2,), options={"rounds": 1}, total=60_000, rollout=2048, games=64, self_first=1.0, keep=1.0)
+    learner = make(
+        players=(2,),
+        options={"rounds": 1},
+        total=60_000,
+        rollout=2048,
+        games=64,
+        self_first=1.0,
+        keep=1.0,
+        learning_rate=5e-3,
+        average=0.98,
+    )
     before = against("toy_game", learner.agent(), "random", 2, 400, options={"rounds": 1})
     learner.learn()
     agent = learner.agent()
