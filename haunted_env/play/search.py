@@ -17,7 +17,6 @@ from typing import Any
 
 from numba import float64, int8, int32, int64
 
-from haunted_env.engine import entries
 from haunted_env.engine.choice import random_action
 from haunted_env.engine.entries import Program, sample_worlds
 from haunted_env.engine.rng import seed_generator
