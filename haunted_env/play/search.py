@@ -192,6 +192,6 @@ def evaluate_evenly(game, seat, data):
 
 
 # What `search` calls, each after what it calls itself. The first three stand in where a game has none of its own.
-HELPERS = {"sample_worlds": sample_worlds, "suggest": suggest_any, "evaluate": evaluate_evenly}
+HELPERS: dict[str, Any] = {"sample_worlds": sample_worlds, "suggest": suggest_any, "evaluate": evaluate_evenly}
 HELPERS |= {f.__name__: f for f in (may_widen, new_action, add_child, best_child, descend, play_on, worth, credit)}
 SEARCH = Program("search", (search,), HELPERS, TYPES)
