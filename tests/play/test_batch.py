@@ -98,6 +98,14 @@ def test_rows_may_be_given_in_any_form(spec, rows, meant):
     assert rows_of(one, slice(None)) == rows_of(other, slice(None))
 
 
+def test_games_are_dealt_whatever_was_there_before(spec):
+    batch, fresh = started(spec), Batch(spec, 6)
+    batch.raw[:] = 1
+    for some in (batch, fresh):
+        some.deal(np.arange(6))
+    assert rows_of(batch, slice(None)) == rows_of(fresh, slice(None))
+
+
 @pytest.mark.parametrize("threads", [2, 3])
 def test_games_do_not_depend_on_threads(spec, threads):
     for kind in kinds(spec):
@@ -130,16 +138,17 @@ def test_what_is_observed_does_not_matter_to_the_games(spec):
 
 def test_an_action_that_is_refused_changes_no_byte_of_the_game(spec):
     for kind in kinds(spec):
-        batch = started(spec, 1, observation=kind)
-        before = batch.clone()
-        illegal = [*np.flatnonzero(batch.masks[0] == 0).tolist(), -1, -5, spec.actions.size, 2**40, -(2**40)]
-        for action in illegal:
-            assert batch.act(action) == REFUSED
-            assert not batch.rewards.any()
-            batch.status[:] = RUNNING
-            assert rows_of(batch, slice(None)) == rows_of(before, slice(None))
-        assert batch.act(int(batch.masks[0].argmax())) != REFUSED
-        assert (batch.raw != before.raw).any()
+        batch = started(spec, 1, decisions=0, observation=kind)
+        generators = batch.generators(6)
+        for _ in range(12):
+            before = batch.clone()
+            illegal = np.flatnonzero(batch.masks[0] == 0).tolist()
+            for action in (*illegal, -1, -5, spec.actions.size, 2**40, -(2**40)):
+                assert batch.act(action) == REFUSED
+                batch.status[:] = RUNNING
+                assert rows_of(batch, slice(None)) == rows_of(before, slice(None))
+            assert batch.act(int(batch.random_actions(generators)[0])) == RUNNING
+            assert (batch.raw != before.raw).any()
 
 
 def test_one_illegal_action_among_many_stops_them_all(spec):
@@ -149,7 +158,7 @@ def test_one_illegal_action_among_many_stops_them_all(spec):
     before = batch.clone()
     with pytest.raises(ValueError, match=rf"^game 4: action {actions[4]} \(.*not legal now: player_\d decides"):
         batch.step(actions)
-    with pytest.raises(ValueError, match="^game 4: "):
+    with pytest.raises(ValueError, match=r"^game 4: "):
         batch.step(actions[[2, 4, 0]], np.array([2, 4, 0]))
     assert rows_of(batch, slice(None)) == rows_of(before, slice(None))
 
