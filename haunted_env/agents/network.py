@@ -161,20 +161,22 @@ def _pointer_arrays(
     arrays: Mapping[str, np.ndarray], pointers: tuple[Pointer, ...], units: int
 ) -> tuple[np.ndarray, ...]:
     """All pointers in a few arrays: a table of where they stand, and their weights one after the other."""
-    weights = []
+    states, biases, rows, outs = [], [], [], []
     for i, pointer in enumerate(pointers):
         state, bias = _layer(arrays, f"pointers.{i}.state")
         row, out = _array(arrays, f"pointers.{i}.row.weight"), _array(arrays, f"pointers.{i}.out.weight")
         if (state.shape[1], *row.shape, *out.shape) != (units, len(bias), pointer.size, 1, len(bias)):
             raise ValueError(f"pointers.{i}: state {state.shape}, row {row.shape} and out {out.shape} do not fit")
-        weights.append((_across(state), bias, _across(row), out[0]))
-    if not weights:
+        states.append(_across(state))
+        biases.append(bias)
+        rows.append(_across(row))
+        outs.append(out[0])
+    if not pointers:
         none = np.zeros((0, 0), np.float32)
         return np.zeros((0, 5), np.int64), np.zeros((0, 0, 0), np.float32), none, none, none
     starts = np.cumsum([0, *(pointer.size for pointer in pointers)])[:-1]
     table = np.array([(*pointer, start) for pointer, start in zip(pointers, starts)], np.int64)
-    state, bias, row, out = zip(*weights)
-    return table, np.stack(state), np.stack(bias), np.concatenate(row), np.stack(out)
+    return table, np.stack(states), np.stack(biases), np.concatenate(rows), np.stack(outs)
 
 
 @numba.njit(cache=True, nogil=True)

@@ -18,6 +18,8 @@ SMALL = 0.01  # size of the first logits: every legal action is about as likely
 class PointerNetwork(nn.Module):
     """Logits and value of int8 observations; the names of its weights are those of checkpoints."""
 
+    scale: torch.Tensor
+
     def __init__(self, scale: torch.Tensor, n_actions: int, width: int, pointers: tuple[Pointer, ...]) -> None:
         """`scale`: what every entry of an observation is multiplied by."""
         super().__init__()
@@ -47,6 +49,7 @@ class PointerNetwork(nn.Module):
         for layer in self.trunk:
             hidden = torch.relu(layer(hidden))
         logits = self.action(hidden)
+        part: Any
         for place, part in zip(self.places, self.pointers):
             legal = torch.ones_like(logits) if masks is None else masks
             games, things = legal[:, place.action : place.action + place.n].nonzero(as_tuple=True)
@@ -94,10 +97,12 @@ class PointerPolicy(MaskableActorCriticPolicy):
 
     def _build(self, lr_schedule: Any) -> None:
         settings: dict[str, Any] = self.settings
+        space: Any = self.action_space
+        optimizer_class: Any = self.optimizer_class
         self.network = PointerNetwork(
-            torch.tensor(settings["scale"]), int(self.action_space.n), settings["width"], settings["pointers"]
+            torch.tensor(settings["scale"]), int(space.n), settings["width"], settings["pointers"]
         )
-        self.optimizer = self.optimizer_class(self.network.parameters(), lr=lr_schedule(1), **self.optimizer_kwargs)
+        self.optimizer = optimizer_class(self.network.parameters(), lr=lr_schedule(1), **self.optimizer_kwargs)
 
     def _get_constructor_parameters(self) -> dict[str, Any]:
         return {**super()._get_constructor_parameters(), **self.settings}

@@ -83,8 +83,15 @@ class Decisions:
             residuals,
         )  # fmt: skip
         done = np.flatnonzero(self.successors[:n] != OPEN)
-        arrays = (self.observations, self.masks, self.actions, self.log_probs, self.values)
-        rollout = Rollout(*(array[done] for array in arrays), advantages[done], (self.values[:n] + residuals)[done])
+        rollout = Rollout(
+            observations=self.observations[done],
+            masks=self.masks[done],
+            actions=self.actions[done],
+            log_probs=self.log_probs[done],
+            values=self.values[done],
+            advantages=advantages[done],
+            returns=self.values[done] + residuals[done],
+        )
         self._keep(np.flatnonzero(self.successors[:n] == OPEN))
         return rollout
 
