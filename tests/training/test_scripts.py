@@ -97,7 +97,7 @@ def test_a_response_is_learnt_and_compared_with_its_opponents(toy, tmp_path, cap
     settings = json.loads((tmp_path / "run" / "config.json").read_text())
     assert settings["opponents"] == {"random": 1.0} and settings["learners"] == 1 and settings["self_first"] == 0
     err = refused(best_response.main, ["heuristic", "--resume", str(tmp_path / "run")], capsys)
-    assert "where opponents is {'random': 1.0}" in err
+    assert "goes on with the settings of the run, where" in err and "not 'heuristic'" in err
 
 
 def test_a_response_begins_as_the_checkpoint_whatever_its_size(train, toy, tmp_path):
