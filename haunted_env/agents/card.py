@@ -22,8 +22,7 @@ COPY_AGAIN = "copy the whole folder again, or train it again"
 class RoleCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The policy of one role."""
 
-    weights: str  # file in the folder
-    layers: tuple[int, ...]  # units of the hidden layers
+    weights: str  # file in the folder; roles may share one
     learnt_from: int = 0  # decisions
 
 

@@ -35,8 +35,8 @@ class Settings:
 class Scorer(Protocol):
     """The network of one role."""
 
-    def logits(self, observations: np.ndarray) -> np.ndarray:
-        """A number per action, (games, actions) float32; the masks are applied afterwards."""
+    def logits(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
+        """A number per action, (games, actions) float32; what it says of illegal ones is not looked at."""
         ...
 
     def belief(self, observations: np.ndarray, n_outcomes: int) -> np.ndarray | None:
@@ -65,7 +65,7 @@ class PolicyAgent(Agent):
             if role not in self.networks:
                 actions[chosen] = self.instead.act(part)
             else:
-                logits = self.networks[role].logits(part.observed(self.observes))
+                logits = self.networks[role].logits(part.observed(self.observes), part.masks)
                 actions[chosen], _ = choose(logits, part.masks, part.generators, self.temperature)
         return actions
 
@@ -100,9 +100,8 @@ def load_checkpoint(folder: Path, spec: GameSpec, **given: Any) -> PolicyAgent:
 
     settings = Settings(**given)
     card = read_card(folder, spec)
-    layout = spec.observation_layout(card.observation)
     networks: dict[int, Scorer] = {
-        spec.roles.index(name): Network.read(folder / card.roles[name].weights, layout.size, spec.actions.size)
+        spec.roles.index(name): Network.read(folder / card.roles[name].weights, spec, card.observation)
         for name in _chosen_roles(folder, card, settings)
     }
     return PolicyAgent(

@@ -1,26 +1,29 @@
-"""One seat against a field, or alone, on duplicate deals: what the arena is asked when policies are evaluated."""
+"""How strong is an agent? One seat among opponents of one kind, or alone, on duplicate deals."""
 
+import dataclasses
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from haunted_env.agents import Agent
 from haunted_env.agents.names import with_setting
 from haunted_env.arena.match import play_games
 from haunted_env.arena.plan import Contest, games
 from haunted_env.arena.record import GameRecord
 from haunted_env.arena.statistics import rate, ratio_intervals
-from training.measure import ALONE
 
+ALONE = "alone"  # in place of opponents: games for one player
 AT_ONCE = 512  # games side by side
-OWN_SEED = 1  # of the agent in the seat; the field's is 0
+LEARNER = "learner"  # the name of an agent that has none
+OWN_SEED = 1  # of the agent in the seat; that of the opponents is 0
 Watch = Callable[[int], None]  # told how many more games are done
 
 
 @dataclass
 class SeatGames:
-    """An agent in one seat, the field in the others; each deal is played once from every seat.
+    """An agent in one seat, its opponents in the others; each deal is played once from every seat.
 
     Per deal: `games` and `wins`; `roles` has the same by the role the seat had at the end. `scored` and `scores` are
     the games in which the seat has a score (`GameSpec.score`), and their sum.
@@ -78,27 +81,32 @@ def share(wins: np.ndarray, played: np.ndarray) -> dict[str, Any]:
 
 def against(
     game: str,
-    agent: str,
-    field: str,
+    agent: str | Agent,
+    opponents: str,
     players: int,
     deals: int,
     seed: int = 0,
     options: dict[str, Any] | None = None,
     watch: Watch | None = None,
 ) -> SeatGames:
-    """Play them. With ALONE for a field the agent plays by itself, in games for one player.
+    """Play them: `agent` by its name, or as it is. With ALONE it plays by itself, in games for one player.
 
-    The seat takes its chance from another seed than the field, the same one whoever plays it: agents that play alike
-    up to some decision then do so in the very same games, and what is left between them shows more clearly.
+    The seat has another seed than its opponents, the same one whoever plays it: agents that play alike up to some
+    decision then do so in the very same games, and what is left between them shows more clearly.
     """
-    name = with_setting(agent, f"seed={OWN_SEED}")
-    agents = (name,) if field == ALONE else (name, field)
+    here: dict[str, Agent] = {}
+    if isinstance(agent, Agent):
+        name = LEARNER
+        here[name] = dataclasses.replace(agent, seed=OWN_SEED)
+    else:
+        name = with_setting(agent, f"seed={OWN_SEED}")
+    agents = (name,) if opponents == ALONE else (name, opponents)
     contest = Contest(game, agents, (players,), deals, seed, options or {}, (0, *[1] * (players - 1)), beliefs=False)
     plans = list(games(contest))
     found = SeatGames.of(deals)
     for first in range(0, len(plans), AT_ONCE):
         some = plans[first : first + AT_ONCE]
-        for record in play_games(contest, some):
+        for record in play_games(contest, some, agents=here):
             found.add(record)
         if watch:
             watch(len(some))
