@@ -118,6 +118,7 @@ def read_contest(
 
 def play(given: dict[str, Any], out: Path | None, resume: bool, executor: str, workers: int | None) -> None:
     """Start or resume a contest, play it, report."""
+    reports.html_pages()  # what the report needs is missed before games are played, not after
     if resume:
         if out is None:
             raise ValueError("--resume: say which contest, with --out FOLDER")

@@ -57,6 +57,7 @@ class Words:
     text: Callable[[np.ndarray, int | None], str]  # (game, seat): the board
     draw: Callable[[np.ndarray, int | None], np.ndarray]  # the same as an (H, W, 3) uint8 picture
     primer: str = ""  # how the game is played, for a person who sits down to it for the first time
+    prepare: Callable[[], object] | None = None  # compiles what sentences ask of the rules, if anything
 
 
 @dataclass(frozen=True)
