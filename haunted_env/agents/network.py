@@ -124,7 +124,7 @@ class Network:
         return logits
 
     def belief(self, observations: np.ndarray, n_outcomes: int) -> np.ndarray | None:
-        """Probabilities of what is to be found out, in the observer's words, if there is a probe."""
+        """Probabilities of what is to be found out, as the observer counts seats, if there is a probe."""
         if self._probe is None:
             return None
         weight, bias = self._probe
@@ -170,13 +170,12 @@ def _pointer_arrays(
             raise ValueError(f"pointers.{i}: state {state.shape}, row {row.shape} and out {out.shape} do not fit")
         weights.append((_across(state), bias, _across(row), out[0]))
     if not weights:
-        return np.zeros((0, 5), np.int64), *(
-            np.zeros(shape, np.float32) for shape in ((0, 0, 0), (0, 0), (0, 0), (0, 0))
-        )
+        empty = (np.zeros(shape, np.float32) for shape in ((0, 0, 0), (0, 0), (0, 0), (0, 0)))
+        return np.zeros((0, 5), np.int64), *empty
     starts = np.cumsum([0, *(pointer.size for pointer in pointers)])[:-1]
     table = np.array([(*pointer, start) for pointer, start in zip(pointers, starts)], np.int64)
-    state, bias, row, out = zip(*weights)
-    return table, np.stack(state), np.stack(bias), np.concatenate(row), np.stack(out)
+    states, biases, rows, outs = zip(*weights)
+    return table, np.stack(states), np.stack(biases), np.concatenate(rows), np.stack(outs)
 
 
 @numba.njit(cache=True, nogil=True)

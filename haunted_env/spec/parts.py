@@ -105,9 +105,9 @@ class Inference:
 
 @dataclass(frozen=True)
 class Evaluation:
-    """A guess of a seat's chance to win from anywhere in a game: a network over what is worked out of the record.
+    """An estimate of how likely a seat is to win, from anywhere in a game: a network on features of the whole record.
 
-    It knows all that is hidden: for worlds imagined by search, never for players.
+    It sees what is hidden: it is for worlds imagined by a search, never for players.
     """
 
     evaluate: Callable  # compiled: evaluate(game, seat, data)
