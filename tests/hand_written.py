@@ -1,5 +1,6 @@
 """The hand-written players of the games: what they choose, and games between them and random players."""
 
+import itertools
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,7 @@ from haunted_env.spec import GameSpec
 from tests.harness import GameTable
 
 RANDOM, OURS = 0, 1  # in `seating`
+MOST_DECISIONS = 20_000  # far beyond any game
 
 
 def suggested(spec: GameSpec, games: np.ndarray, seed: int = 0) -> np.ndarray:
@@ -31,8 +33,9 @@ def choice(table: GameTable, seed: int = 0) -> str:
 
 
 def played(spec: GameSpec, options: dict[str, Any], seating: Any, n: int, seed: int = 0) -> np.ndarray:
-    """Finished games. `seating`: RANDOM or OURS by seat, one row for all games or one each."""
+    """Games played to their ends. `seating`: RANDOM or OURS by seat, one row for all games or one each."""
     batch = Batch(spec, n, options, observation=None)
     batch.deal(seed * n + np.arange(n))
-    Table(batch, [make_agent("random", spec), make_agent("heuristic", spec)], seating, seed).play()
+    agents, decisions = [make_agent("random", spec), make_agent("heuristic", spec)], itertools.count()
+    Table(batch, agents, seating, seed).play(until=lambda: next(decisions) == MOST_DECISIONS)
     return batch.games

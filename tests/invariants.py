@@ -1,7 +1,7 @@
 """What the invariants of all games share: their types, the compiled loop over many games, and ways to break a game.
 
-A game's own checks are `first_violation(game, earlier, mask, data)` in `tests/games/<game>/invariants.py`: the number of the
-violated clause, 0 for none.
+A game's own checks are `first_violation(game, earlier, mask, data)` in `tests/games/<game>/invariants.py`: the number
+of the violated clause, 0 for none.
 """
 
 import functools

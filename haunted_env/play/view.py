@@ -15,8 +15,8 @@ from haunted_env.spec.game import FULL
 class View:
     """Games in which an agent has to act, one row per game.
 
-    `seats` says who decides in each (absolute). Everything else is from that seat's point of view: with `relative` seats,
-    seat 0 is oneself in observations and in actions that name a seat. `generators` are the agent's own, one per game: an
+    `seats` says who decides in each (absolute). Everything else is from that seat's point of view: with `relative`
+    seats, seat 0 is oneself in observations and in actions that name a seat. `generators` are its own, one per game: an
     agent that draws from these alone plays the same game again from the same seed, whatever else is in the batch.
     `illegal` is for agents that notice mistakes of their own: they count them there.
     """

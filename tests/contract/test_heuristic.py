@@ -5,8 +5,8 @@ import importlib
 import numpy as np
 import pytest
 
-from haunted_env.play.batch import Batch
 from haunted_env.engine.entries import NONE
+from haunted_env.play.batch import Batch
 from haunted_env.registry import GAMES, spec
 from tests.contract.test_hidden import random_games
 from tests.fuzz import random_options

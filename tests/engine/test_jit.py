@@ -15,7 +15,12 @@ from tests import toy_game
 
 TOY = Path(toy_game.__file__).parent
 ROOT = TOY.parents[1]
-USE = "from haunted_env.engine.entries import ENGINE; from tests.toy_game import SPEC; SPEC.compiled(ENGINE); print('ready')"
+USE = """
+from haunted_env.engine.entries import ENGINE
+from tests.toy_game import SPEC
+SPEC.compiled(ENGINE)
+print("ready")
+"""
 
 
 FILES = ("rules.py", "content.toml", "heuristic.py", "words/describe.py", "scenarios/some.toml")

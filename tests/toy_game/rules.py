@@ -1,4 +1,4 @@
-"""Record, layouts and compiled rules of the toy game. Functions of a game take `data` last, which this one does without."""
+"""Record, layouts and compiled rules of the toy game. Functions of a game take `data` last; this one has none."""
 
 from pathlib import Path
 

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from haunted_env.play.batch import REFUSED, Batch
 from haunted_env.games.destinies.actions import Node
+from haunted_env.play.batch import REFUSED, Batch
 from tests.games.destinies.table import SPEC, Table, at, dice, in_finale, variant, visiting
 
 BLOCKS = [

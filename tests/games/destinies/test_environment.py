@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
-from haunted_env.play.batch import Batch
-from haunted_env.spec.position import PositionError
 from haunted_env.envs.pettingzoo import make_env
 from haunted_env.games.destinies.scenario import library
+from haunted_env.play.batch import Batch
+from haunted_env.spec.position import PositionError
 from tests.envs.conftest import DEFAULTS
 from tests.games.destinies.table import SPEC, Table, at, dice, in_finale, variant, visiting
 

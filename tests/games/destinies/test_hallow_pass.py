@@ -6,11 +6,11 @@ import shutil
 import numpy as np
 import pytest
 
-from haunted_env.play.batch import Batch
 from haunted_env.engine.entries import ENGINE
 from haunted_env.engine.jit import COMPILED
 from haunted_env.games.destinies import SPEC
 from haunted_env.games.destinies.scenario import library
+from haunted_env.play.batch import Batch
 from tests.games.destinies.guide import Guide
 from tests.games.destinies.table import Table
 

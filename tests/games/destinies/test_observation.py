@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from haunted_env.play.batch import Batch
 from haunted_env.games.destinies.data import N_HOSTED
 from haunted_env.games.destinies.observation import LOG, OBSERVATION, SLOT
+from haunted_env.play.batch import Batch
 from tests.games.destinies.hidden import scramble
 from tests.games.destinies.table import EBB, SPEC, Table, at, dice, in_finale, number, visiting
 

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from haunted_env import destinies_v0
-from haunted_env.play.batch import Batch
-from haunted_env.play.worlds import draw_worlds, many_worlds
 from haunted_env.games.destinies.belief import destiny_beliefs
 from haunted_env.games.destinies.unseen.virtue import SHIFT
+from haunted_env.play.batch import Batch
+from haunted_env.play.worlds import draw_worlds, many_worlds
 from tests.envs.conftest import DEFAULTS
 from tests.games.destinies.invariants import violations
 from tests.games.destinies.table import EBB, SPEC, Table, at, in_finale, visiting

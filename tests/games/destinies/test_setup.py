@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from haunted_env.play.batch import Batch
 from haunted_env.games.destinies.data import MAX_COINS, MAX_XP
+from haunted_env.play.batch import Batch
 from tests.games.destinies.table import CAST, EBB, SPEC, Table, at, dice, variant, visiting
 
 

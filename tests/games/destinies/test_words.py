@@ -43,7 +43,10 @@ def test_a_roll_says_what_it_promises():
 def test_a_step_says_how_often_its_space_is_reached():
     table = Table(at(xp=1)).do("SPEND_XP")
     step = SPEC.actions.first["STEP"]
-    assert SPEC.words.describe_action(table.game, step) == "Intelligence (7 9 11): 7 to 6 (two dice reach it in 72%, now 58%)"
+    assert (
+        SPEC.words.describe_action(table.game, step)
+        == "Intelligence (7 9 11): 7 to 6 (two dice reach it in 72%, now 58%)"
+    )
 
 
 def test_a_place_is_described_on_arrival_only():

@@ -4,9 +4,9 @@ import functools
 
 import numpy as np
 
-from haunted_env.play.batch import Batch
 from haunted_env.games.ghosts_in_the_graveyard import SPEC
 from haunted_env.games.ghosts_in_the_graveyard.actions import Decision
+from haunted_env.play.batch import Batch
 
 PLACES = np.arange(48)
 OPTIONS = (

@@ -4,10 +4,10 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.play.batch import Batch
 from haunted_env.games.ghosts_in_the_graveyard import SPEC
 from haunted_env.games.ghosts_in_the_graveyard.actions import Mark
 from haunted_env.games.ghosts_in_the_graveyard.words.names import area, cards_in
+from haunted_env.play.batch import Batch
 from tests.harness import GameTable
 
 # GG-FIX-1 and GG-FIX-2.

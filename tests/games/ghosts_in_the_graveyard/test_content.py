@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from haunted_env.spec.content import ContentError
 from haunted_env.games import ghosts_in_the_graveyard
 from haunted_env.games.ghosts_in_the_graveyard.content import build, load
+from haunted_env.spec.content import ContentError
 
 FILE = Path(ghosts_in_the_graveyard.__file__).with_name("content.toml")
 DOCUMENT = tomllib.loads(FILE.read_text(encoding="utf-8"))

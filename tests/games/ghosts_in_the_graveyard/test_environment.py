@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from haunted_env.play.batch import Batch
 from haunted_env.envs.pettingzoo import make_env
+from haunted_env.play.batch import Batch
 from tests.games.ghosts_in_the_graveyard.table import SPEC, Table, g2, g3, haunt_only
 
 

@@ -5,16 +5,16 @@ import itertools
 import numpy as np
 import pytest
 
-from haunted_env.play.batch import Batch
 from haunted_env.games.ghosts_in_the_graveyard.actions import Act, Decision
 from haunted_env.games.ghosts_in_the_graveyard.belief import tombstone_belief
 from haunted_env.games.ghosts_in_the_graveyard.words.names import area
+from haunted_env.play.batch import Batch
 from tests.games.ghosts_in_the_graveyard.consistent import secret_ways
 from tests.games.ghosts_in_the_graveyard.hidden import scramble
 from tests.games.ghosts_in_the_graveyard.sampling import OPTIONS, games_by_decision
 from tests.games.ghosts_in_the_graveyard.scenes import ASK_FROM_48, SCENES, thin
 from tests.games.ghosts_in_the_graveyard.table import SPEC, Table, g2, haunt_only, last_cards
-from tests.hand_written import choice, played, suggested
+from tests.hand_written import OURS, choice, played, suggested
 
 DECISIONS = [decision for decision in Decision if decision != Decision.NONE]
 
@@ -32,8 +32,7 @@ def test_every_choice_is_legal_wherever_random_play_leads(options):
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 def test_its_own_games_come_to_an_end(options):
-    games = play(options, 32, lambda table, seat: True)
-    assert games["table"]["over"].all()
+    assert played(SPEC, options, OURS, 32)["table"]["over"].all()
 
 
 @pytest.mark.parametrize("decision", DECISIONS, ids=lambda decision: decision.name)
@@ -45,7 +44,8 @@ def test_what_it_may_not_know_changes_nothing(decision):
 
 
 def test_the_same_generator_gives_the_same_game():
-    assert play({"players": 3}, 8, lambda *_: True).tobytes() == play({"players": 3}, 8, lambda *_: True).tobytes()
+    first, second, other = (played(SPEC, {"players": 3}, OURS, 8, seed).tobytes() for seed in (1, 1, 2))
+    assert first == second != other
 
 
 # Clear cases

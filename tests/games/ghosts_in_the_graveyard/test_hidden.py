@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from haunted_env.play.batch import Batch
 from haunted_env.games.ghosts_in_the_graveyard.words.describe import describe_action
+from haunted_env.play.batch import Batch
 from tests.games.ghosts_in_the_graveyard.hidden import exchange, is_consistent
 from tests.games.ghosts_in_the_graveyard.table import G2_CHOICES, G2_DECK, SPEC, Table, changed, deck, g2, g3
 

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from haunted_env.play.batch import Batch
 from haunted_env.games.ghosts_in_the_graveyard.actions import Decision, Result
 from haunted_env.games.ghosts_in_the_graveyard.observation import N_OBSERVATION
+from haunted_env.play.batch import Batch
 from tests.games.ghosts_in_the_graveyard.observing import Seen, hot, number
 from tests.games.ghosts_in_the_graveyard.table import SPEC, g2, g3, haunt_only, look, numbers
 

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from haunted_env.play.batch import Batch
 from haunted_env.games.ghosts_in_the_graveyard.actions import N_ACTIONS, Act, Decision
+from haunted_env.play.batch import Batch
 from tests.games.ghosts_in_the_graveyard.table import SPEC, Table, changed, g2, g3, haunt_only, look
 
 SEARCH_48 = ["SEARCH", "TOMB 48", "LIGHT 0", "PLACE 5"]

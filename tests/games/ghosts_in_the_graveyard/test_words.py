@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from haunted_env.play.batch import Batch
 from haunted_env.games.ghosts_in_the_graveyard.actions import Decision
 from haunted_env.games.ghosts_in_the_graveyard.tables import bits
 from haunted_env.games.ghosts_in_the_graveyard.words.names import tombs
+from haunted_env.play.batch import Batch
 from tests.games.ghosts_in_the_graveyard.sampling import games_by_decision
 from tests.games.ghosts_in_the_graveyard.table import (
     G2_CHOICES,

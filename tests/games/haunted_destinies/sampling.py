@@ -8,8 +8,8 @@ import functools
 import numpy as np
 
 from haunted_env import registry
-from haunted_env.play.batch import Batch
 from haunted_env.games.haunted_destinies.actions import Decision
+from haunted_env.play.batch import Batch
 
 SPEC = registry.spec("haunted_destinies")
 PLACES = np.arange(128)

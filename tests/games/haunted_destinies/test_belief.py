@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-from haunted_env.play.batch import Batch
-from haunted_env.play.worlds import many_worlds
 from haunted_env.envs.pettingzoo import raw_env
 from haunted_env.games.haunted_destinies.belief import belief, beliefs, card_belief, card_beliefs, openers
 from haunted_env.games.haunted_destinies.tables import CODE, OPENER
+from haunted_env.play.batch import Batch
+from haunted_env.play.worlds import many_worlds
 from tests.games.haunted_destinies.hidden import scramble
 from tests.games.haunted_destinies.table import SPEC, Table
 from tests.toy_game import SPEC as TOY

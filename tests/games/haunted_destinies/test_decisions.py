@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import haunted_env.games.haunted_destinies as game_package
-from haunted_env.play.batch import REFUSED, Batch
 from haunted_env.games.haunted_destinies.actions import LABEL_NAMES, Decision
+from haunted_env.play.batch import REFUSED, Batch
 from tests.games.haunted_destinies.table import SPEC, Table
 
 RULES = (Path(game_package.__file__).parent / "rules.md").read_text(encoding="utf-8")

@@ -5,7 +5,6 @@ import re
 import numpy as np
 import pytest
 
-from haunted_env.play.batch import ENDED, RUNNING
 from haunted_env.games.haunted_destinies.actions import (
     ACTIONS,
     LABEL_NAMES,
@@ -22,6 +21,7 @@ from haunted_env.games.haunted_destinies.state import N_EVENTS, NONE, PA, G
 from haunted_env.games.haunted_destinies.tables import CARDS, CODE, ITEM_CODE, PERSIST_CODE, TILE_INDEX
 from haunted_env.games.haunted_destinies.words import chronicle, describe, explain
 from haunted_env.games.haunted_destinies.words import names as words
+from haunted_env.play.batch import ENDED, RUNNING
 from tests.games.haunted_destinies.moor import ask, cell, give, happen, made_up_game
 from tests.games.haunted_destinies.table import Table
 

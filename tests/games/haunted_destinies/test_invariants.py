@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from haunted_env.play.batch import Batch
 from haunted_env.games.haunted_destinies.tables import CODE
+from haunted_env.play.batch import Batch
 from tests import fuzz
 from tests.games.haunted_destinies.invariants import violations
 from tests.games.haunted_destinies.table import SPEC, Table

@@ -141,7 +141,7 @@ def test_nothing_else_is_observed(field):
 @pytest.mark.clause("HD-INFO-19", "HD-INFO-20", "HD-INFO-22")
 def test_secrets_and_other_ledgers_do_not_matter():
     code = getattr(encode, "py_func", encode).__code__, getattr(card_mask, "py_func", card_mask).__code__
-    assert {c.co_varnames[: c.co_argcount] for c in code} == {("table", "ledger", "origin", "out")}
+    assert {c.co_varnames[: c.co_argcount] for c in code} == {("table", "ledger", "origin", "out", "data")}
     game = arbitrary(4, 4)
     game["table"]["decider"], game["table"]["label"] = LEFT, LOOKING
     before = both(game, ME)

@@ -10,13 +10,13 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from haunted_env.play import replay
-from haunted_env.spec.position import PositionError, load_file, seeded_rng
 from haunted_env.games.haunted_destinies.actions import Act, Decision
 from haunted_env.games.haunted_destinies.position import from_position, to_position
 from haunted_env.games.haunted_destinies.position.schema import FILE, schema
 from haunted_env.games.haunted_destinies.state import AT_SLOT, CENTRE, NONE, PILE, SEEN, G, P, U
 from haunted_env.games.haunted_destinies.tables import CARD_IDS, CODE, TILE_INDEX
+from haunted_env.play import replay
+from haunted_env.spec.position import PositionError, load_file, seeded_rng
 from tests.games.haunted_destinies.sampling import SPEC, games_by_decision
 from tests.games.haunted_destinies.table import Table
 

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from haunted_env.play.batch import Batch
 from haunted_env.games.haunting_house import SPEC
 from haunted_env.games.haunting_house.actions import ACTIONS, Act, Decision
+from haunted_env.play.batch import Batch
 from tests.games.haunting_house.table import Table, resolving
 
 

@@ -5,9 +5,9 @@ import importlib
 import numpy as np
 import pytest
 
-from haunted_env.play.batch import Batch
 from haunted_env.games.haunting_house import SPEC
 from haunted_env.games.haunting_house.observation import OBSERVATION
+from haunted_env.play.batch import Batch
 from tests.games.haunting_house.hidden import scramble
 from tests.games.haunting_house.table import Table, resolving
 

@@ -5,9 +5,9 @@ import json
 import numpy as np
 import pytest
 
+from haunted_env.games.haunting_house import SPEC
 from haunted_env.play.batch import Batch
 from haunted_env.spec.position import PositionError
-from haunted_env.games.haunting_house import SPEC
 from tests.games.haunting_house.table import Table, resolving
 
 PROGRAMS = [["move_1", "rotate_90", "rotate_180", "move_2"], ["move_2", "rotate_90", "rotate_180", "move_1"]]

@@ -6,9 +6,9 @@ import random
 import numpy as np
 import pytest
 
+from haunted_env.games.haunting_house import SPEC
 from haunted_env.play.batch import Batch
 from haunted_env.spec.position import PositionError
-from haunted_env.games.haunting_house import SPEC
 from tests.games.haunting_house.invariants import violations
 
 JUNK = [

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from haunted_env.engine.entries import WORLDS
-from haunted_env.play.batch import Batch
 from haunted_env.games.haunting_house import SPEC
+from haunted_env.play.batch import Batch
 from haunted_env.spec.game import NO_DATA
 from tests.games.haunting_house.invariants import violations
 from tests.games.haunting_house.table import Table, resolving

@@ -5,9 +5,9 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from haunted_env.play.batch import Batch
 from haunted_env.games.haunting_house import SPEC
 from haunted_env.games.haunting_house.tables import OPENINGS
+from haunted_env.play.batch import Batch
 from tests.games.haunting_house.table import Table
 
 N = 6000

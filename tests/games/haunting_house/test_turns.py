@@ -5,8 +5,8 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from haunted_env.play.batch import Batch
 from haunted_env.games.haunting_house import SPEC
+from haunted_env.play.batch import Batch
 from tests.games.haunting_house.table import ORDINARY, PROGRAM, Table, cards_from, is_impossible, resolving
 
 EXITS = ["move_exit", "hall_of_mirrors", "switch_places"]
