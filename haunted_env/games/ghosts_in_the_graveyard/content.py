@@ -25,7 +25,7 @@ class Flashlight:
     squares: tuple[Square, ...]
 
     def rotated(self, rotation: int) -> tuple[Square, ...]:
-        """GG-LIGHT-4: the squares after so many clockwise quarter turns, shifted to start at row and column 0."""
+        """GG-LIGHT-4: the squares after a number of clockwise quarter turns, shifted to start at row and column 0."""
         squares = list(self.squares)
         for _ in range(rotation):
             squares = [(col, -row) for row, col in squares]

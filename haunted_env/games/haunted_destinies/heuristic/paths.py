@@ -12,7 +12,7 @@ PREY = ways.N_REACH
 N_REACH = ways.N_REACH + 1
 
 STRIDE = 6  # movement points of a turn, about
-LATER = np.array([0.8**turns for turns in range(12)], np.float64)  # what something is worth so many turns later
+LATER = np.array([0.8**turns for turns in range(12)], np.float64)  # by turns: what something is worth that much later
 
 
 @rule
