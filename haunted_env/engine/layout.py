@@ -7,12 +7,32 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Block:
-    """`size` consecutive entries. `seats` marks blocks indexed by seat first: they are rotated to the viewer."""
+    """`size` consecutive entries. `seats` marks blocks indexed by seat first: they are rotated to the viewer.
+
+    rows: how many rows of equal entries the block consists of, one after the other (`of_rows`).
+    """
 
     name: str
     size: int = 1
     meaning: str = ""
     seats: bool = False
+    rows: int = 1
+
+    def __post_init__(self) -> None:
+        if self.rows < 1 or self.size % self.rows:
+            raise ValueError(f"block {self.name!r}: {self.size} entries do not make {self.rows} equal rows")
+
+    @property
+    def row_size(self) -> int:
+        return self.size // self.rows
+
+    @classmethod
+    def of_rows(cls, name: str, n: int, row: "Layout", of: str, *, seats: bool = False) -> "Block":
+        """`n` rows with the entries of a layout, `of` what they are about."""
+        entries = "; ".join(
+            f"{block.name}{f' ({block.size})' if block.size > 1 else ''} {block.meaning}" for block in row.blocks
+        )
+        return cls(name, n * row.size, f"{of}, {row.size} entries: {entries}", seats=seats, rows=n)
 
 
 class Layout:

@@ -19,6 +19,7 @@ from haunted_env.spec.parts import (
     Features,
     Heuristic,
     Inference,
+    Pointer,
     Positions,
     Queries,
     Rules,
@@ -62,6 +63,23 @@ class GameSpec:
     scenarios: Scenarios | None = None
     score: Score | None = None
     _compiled: dict[str, list[Callable]] = field(default_factory=dict, init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        self.pointers  # noqa: B018  complains of pairs that do not fit
+
+    @functools.cached_property
+    def pointers(self) -> tuple[Pointer, ...]:
+        """Which rows of the compact observation describe what actions name (`Features.pointers`)."""
+        if self.features is None:
+            return ()
+        found = []
+        ends = {self.actions.span(block.name).stop for block in self.actions.blocks}
+        for action, name in self.features.pointers:
+            first, rows = self.actions.first[action], self.features.layout.block(name).rows
+            if first + rows not in ends:
+                raise ValueError(f"{self.name}: the {rows} rows of {name!r} do not fit the actions from {action!r} on")
+            found.append(Pointer(slice(first, first + rows), self.features.layout.span(name), rows))
+        return tuple(found)
 
     # Compiled code
 

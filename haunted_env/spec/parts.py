@@ -7,7 +7,7 @@ game as an array of one record.
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -75,11 +75,24 @@ class Features:
 
     write: compiled, like `Rules.encode`.
     version: goes up when the same game gives something else; trained policies depend on it.
+    pointers: pairs of an action block and a block of `layout` whose rows describe what those actions name, in the same
+        order: row k belongs to action k counted from the start of the action block. Where a family of actions is made
+        of several blocks (steps north, east, south, west), its first one is named and the rows go on over the next.
+        Networks can judge all actions of a family with one set of weights by this; see `GameSpec.pointers`.
     """
 
     layout: Layout
     write: Callable
     version: int = 0
+    pointers: tuple[tuple[str, str], ...] = ()
+
+
+class Pointer(NamedTuple):
+    """Actions and the part of the compact observation with a row for each of them."""
+
+    actions: slice
+    features: slice
+    rows: int
 
 
 @dataclass(frozen=True)

@@ -49,11 +49,6 @@ LIGHT = Layout(
 )
 
 
-def _rows(name: str, n: int, layout: Layout, of: str, seats: bool = False) -> Block:
-    entries = "; ".join(f"{block.name} {block.meaning}" for block in layout.blocks)
-    return Block(name, n * layout.size, f"per {of}, {layout.size} entries: {entries}", seats=seats)
-
-
 FEATURES = Layout(
     Block("PLAYERS", MAX_SEATS - MIN_SEATS + 1, "number of players 2..4, one-hot"),
     Block("OVERHANG", meaning="overhang"),
@@ -62,11 +57,11 @@ FEATURES = Layout(
     Block("DRAW_PILE", meaning="cards in the draw pile"),
     Block("DECISION", N_DECISIONS, "the decision, CHOOSE_HAUNT to PLACE_FLASHLIGHT, one-hot"),
     Block("RAVEN_DECLARED", meaning="the number is named under Raven"),
-    _rows("SEATS", MAX_SEATS, SEAT, "seat", seats=True),
-    _rows("TOMBSTONES", N_CARDS, TOMBSTONE, "tombstone"),
-    _rows("LIGHTS", N_LIGHTS, LIGHT, "light (flashlights, Flood Light)"),
-    Block("DIRECTIONS", N_DIRECTIONS, "per direction of the Flood Light: chance of Yes"),
-    Block("PLACES", N_PLACES, "per placement of the flashlight: chance of Yes"),
+    Block.of_rows("SEATS", MAX_SEATS, SEAT, "per seat", seats=True),
+    Block.of_rows("TOMBSTONES", N_CARDS, TOMBSTONE, "per tombstone"),
+    Block.of_rows("LIGHTS", N_LIGHTS, LIGHT, "per light (flashlights, Flood Light)"),
+    Block("DIRECTIONS", N_DIRECTIONS, "per direction of the Flood Light: chance of Yes", rows=N_DIRECTIONS),
+    Block("PLACES", N_PLACES, "per placement of the flashlight: chance of Yes", rows=N_PLACES),
 )
 N_FEATURES = FEATURES.size
 At = FEATURES.enum("At")

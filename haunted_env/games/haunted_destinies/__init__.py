@@ -30,6 +30,7 @@ from haunted_env.games.haunted_destinies.actions import ACTIONS, Role
 from haunted_env.games.haunted_destinies.encode import card_mask, encode
 from haunted_env.games.haunted_destinies.engine import deal, run, step
 from haunted_env.games.haunted_destinies.evaluation import N_FEATURES, evaluate, fill_features
+from haunted_env.games.haunted_destinies.features import FEATURES, POINTERS, features
 from haunted_env.games.haunted_destinies.heuristic import suggest
 from haunted_env.games.haunted_destinies.legal import legal
 from haunted_env.games.haunted_destinies.observation import OBSERVATION
@@ -51,7 +52,7 @@ from haunted_env.games.haunted_destinies.words.describe import (
 )
 from haunted_env.games.haunted_destinies.words.draw import draw
 from haunted_env.games.haunted_destinies.words.questions import QUESTIONS, WHO_IS_THE_OPENER
-from haunted_env.spec import Evaluation, GameSpec, Heuristic, Inference, Positions, Queries, Rules, Words
+from haunted_env.spec import Evaluation, Features, GameSpec, Heuristic, Inference, Positions, Queries, Rules, Words
 
 SPEC = GameSpec(
     name="haunted_destinies",
@@ -91,6 +92,7 @@ SPEC = GameSpec(
         prepare=rulings.compiled,
     ),
     positions=Positions(read=from_position, write=to_position),
+    features=Features(FEATURES, features, version=0, pointers=POINTERS),
     heuristic=Heuristic(suggest),
     inference=Inference(resample, belief=WHO_IS_THE_OPENER, subjects=lambda game: QUESTIONS),
     evaluation=Evaluation(evaluate, fill_features, N_FEATURES, Path(__file__).with_name("evaluation.npz")),

@@ -34,15 +34,31 @@ from haunted_env.games.haunted_destinies.tables import N_GREY
 
 
 @rule
+def tells_context(table):
+    """HD-INFO-25: whether the label tells the context of the decision beside what is looked at or inserted."""
+    return table.label != LOOKING and table.label != PLACING
+
+
+@rule
+def tells_look(table):
+    return table.label != PLACING
+
+
+@rule
+def tells_insertion(table):
+    return table.label != LOOKING
+
+
+@rule
 def put_table(table, origin, out):
     """HD-INFO-25: two labels tell only a part of the context, so that it betrays no face."""
     put_options(table, out)
     put_turn(table, origin, out)
-    if table.label != LOOKING and table.label != PLACING:
+    if tells_context(table):
         put_context(table, origin, out)
-    if table.label != PLACING:
+    if tells_look(table):
         put_look(table, origin, out)
-    if table.label != LOOKING:
+    if tells_insertion(table):
         put_insertion(table, origin, out)
     if table.in_setup:
         put_setup(table, origin, out)

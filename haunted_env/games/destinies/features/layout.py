@@ -75,13 +75,6 @@ ITEM = Layout(
 OWN_ITEM = Layout(*ITEM.blocks, Block("NUMBER", ITEM_NUMBER_BITS, "number of the item, bits"))
 
 
-def _rows(name: str, n: int, layout: Layout, of: str, seats: bool = False) -> Block:
-    entries = "; ".join(
-        f"{block.name}{f' ({block.size})' if block.size > 1 else ''} {block.meaning}" for block in layout.blocks
-    )
-    return Block(name, n * layout.size, f"{of}, {layout.size} entries: {entries}", seats=seats)
-
-
 FEATURES = Layout(
     Block("PLAYERS", MAX_SEATS, "number of players 1..3, one-hot"),
     Block("DAY", meaning="day, at most 127"),
@@ -92,15 +85,20 @@ FEATURES = Layout(
     Block("STEP_SKILL", len(Skill), "of the steps: int, dex, pow, any, one-hot"),
     Block("STEP_LEFT", meaning="steps left of the current effect"),
     Block("SUCC_TURN", meaning="success bonus of every test this turn"),
-    _rows("SEATS", MAX_SEATS, SEAT, "per seat", seats=True),
+    Block.of_rows("SEATS", MAX_SEATS, SEAT, "per seat", seats=True),
     # Oneself.
     Block("CHARACTER", N_CHARACTERS, "own character, one-hot"),
     Block("DESTINY", N_CHARACTERS, "own destiny, one-hot"),
-    _rows("STEPS", N_PATHS * N_STEPS, STEP, "per path and step"),
+    Block.of_rows("STEPS", N_PATHS * N_STEPS, STEP, "per path and step"),
     Block("COMPLETE", N_PATHS, "per path: complete"),
-    Block("MARKERS", N_SKILLS * MARKERS, "per skill: the spaces of the own markers, lowest first; 0 for none"),
+    Block(
+        "MARKERS",
+        N_SKILLS * MARKERS,
+        "per skill: the spaces of the own markers, lowest first; 0 for none",
+        rows=N_SKILLS * MARKERS,
+    ),
     Block("ADDED", N_SKILLS, "per skill: what own items add to totals"),
-    _rows("HAND", HAND, OWN_ITEM, "per inventory slot"),
+    Block.of_rows("HAND", HAND, OWN_ITEM, "per inventory slot"),
     # The test at hand (DS-OBS-7).
     Block("TESTING", 2, "before, after the roll of a test, one-hot"),
     Block("TEST_SKILL", N_SKILLS, "skill tested, one-hot"),
@@ -112,13 +110,16 @@ FEATURES = Layout(
         "ODDS",
         (MAX_EFFORT + 1) * MOST_WANTED,
         f"own test before the roll, per number of effort dice 0..{MAX_EFFORT}: chance of at least 1..{MOST_WANTED}",
+        rows=MAX_EFFORT + 1,
     ),
     # What may be chosen.
-    _rows("SLOTS", N_HOSTED, SLOT, "per option slot, zero unless offered"),
+    Block.of_rows("SLOTS", N_HOSTED, SLOT, "per option slot, zero unless offered"),
     Block("FINALES", N_PATHS, "per path: its finale may begin here"),
-    _rows("THINGS", STACK_SIZE, ITEM, "per position of the stack being traded, else per item on the ground here"),
-    _rows("TILES", N_TILES, TILE, "per tile"),
-    _rows("POIS", N_POIS, POI, "per POI"),
+    Block.of_rows(
+        "THINGS", STACK_SIZE, ITEM, "per position of the stack being traded, else per item on the ground here"
+    ),
+    Block.of_rows("TILES", N_TILES, TILE, "per tile"),
+    Block.of_rows("POIS", N_POIS, POI, "per POI"),
 )
 N_FEATURES = FEATURES.size
 At = FEATURES.enum("At")

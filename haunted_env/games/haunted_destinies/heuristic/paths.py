@@ -11,14 +11,7 @@ from haunted_env.games.haunted_destinies.state import CELLS, NONE
 PREY = ways.N_REACH
 N_REACH = ways.N_REACH + 1
 
-STRIDE = 6  # movement points of a turn, about
 LATER = np.array([0.8**turns for turns in range(12)], np.float64)  # by turns: what something is worth that much later
-
-
-@rule
-def turns_away(cost, mp):
-    """In how many turns one can be where it costs so much to go, with `mp` left now."""
-    return 1 + (cost - mp - 1) // STRIDE if cost > mp else 0
 
 
 @rule

@@ -47,6 +47,15 @@ def is_sealed(table, cell):
 
 
 @rule
+def edge_cost(tile, direction, cap, cost_x):
+    """HD-MOVE-3, HD-MOVE-4, HD-MOVE-10: what crossing an edge of a tile costs; 0 if it cannot be crossed."""
+    cost = int(TILE_EDGES[tile, direction])
+    if cost == 0:
+        return cost_x
+    return min(cost, cap) if cap > 0 else cost
+
+
+@rule
 def exit_cost(table, cell, direction, cap, cost_x):
     """HD-MOVE-3 to HD-MOVE-7, HD-MOVE-10: what leaving a cell costs; 0 if it cannot be left that way at any price.
 
@@ -55,12 +64,10 @@ def exit_cost(table, cell, direction, cap, cost_x):
     near = NEIGHBOUR[cell, direction]
     if near < 0 or table.tile[near] < 0:
         return 0
-    cost = int(TILE_EDGES[table.tile[cell], direction])
-    if cost > 0:
-        return min(cost, cap) if cap > 0 else cost
-    if (cost_x == 0 or cost_x > SEALED_COST) and is_sealed(table, cell):
+    cost = edge_cost(table.tile[cell], direction, cap, cost_x)
+    if (cost == 0 or cost > SEALED_COST) and is_sealed(table, cell):
         return SEALED_COST
-    return cost_x
+    return cost
 
 
 @rule

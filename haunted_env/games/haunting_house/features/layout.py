@@ -46,13 +46,6 @@ SEAT = Layout(
 )
 
 
-def _rows(name: str, n: int, layout: Layout, of: str, seats: bool = False) -> Block:
-    entries = "; ".join(
-        f"{block.name}{f' ({block.size})' if block.size > 1 else ''} {block.meaning}" for block in layout.blocks
-    )
-    return Block(name, n * layout.size, f"{of}, {layout.size} entries: {entries}", seats=seats)
-
-
 FEATURES = Layout(
     Block("PLAYERS", MAX_SEATS - MIN_SEATS + 1, "number of players 2..6, one-hot"),
     Block("QUICK", meaning="quick"),
@@ -65,12 +58,12 @@ FEATURES = Layout(
     Block("STEP", MAX_STEPS, "first or second step of a move, one-hot"),
     Block("EXIT_SIDE", N_SIDES, "side of the house where the exit is, one-hot"),
     Block("EXIT_AT", 2, "row and column, from 1, of the cell before the exit"),
-    _rows("SEATS", MAX_SEATS, SEAT, "per seat", seats=True),
-    _rows("CARDS", N_ORDINARY, CARD, "per ordinary card"),
-    _rows("DIRECTIONS", N_SIDES, DIRECTION, "per direction from the own pawn, north, east, south, west"),
-    _rows("TURNS", 2, TURN, "clockwise, counter-clockwise"),
-    _rows("CHOSEN", 1, CELL, "the cell already chosen for Rotate 90 or Switch 2 Tiles"),
-    _rows("CELLS", N_CELLS, CELL, "per cell"),
+    Block.of_rows("SEATS", MAX_SEATS, SEAT, "per seat", seats=True),
+    Block.of_rows("CARDS", N_ORDINARY, CARD, "per ordinary card"),
+    Block.of_rows("DIRECTIONS", N_SIDES, DIRECTION, "per direction from the own pawn, north, east, south, west"),
+    Block.of_rows("TURNS", 2, TURN, "clockwise, counter-clockwise"),
+    Block.of_rows("CHOSEN", 1, CELL, "the cell already chosen for Rotate 90 or Switch 2 Tiles"),
+    Block.of_rows("CELLS", N_CELLS, CELL, "per cell"),
 )
 N_FEATURES = FEATURES.size
 At = FEATURES.enum("At")

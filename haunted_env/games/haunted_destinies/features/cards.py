@@ -1,0 +1,192 @@
+"""Cards: the one that the decision is about, slots of a pile, items, Psyche cards, the persistent zone, tiles in hand."""
+
+from typing import Any
+
+import numpy as np
+
+from haunted_env.engine.encoding import MOST, relative
+from haunted_env.games.haunted_destinies.actions import Decision, React
+from haunted_env.games.haunted_destinies.content.checks import walk
+from haunted_env.games.haunted_destinies.counting import OPENER_BORDER
+from haunted_env.games.haunted_destinies.encode_table import tells_context
+from haunted_env.games.haunted_destinies.features.layout import (
+    FACE,
+    FACE_SIZE,
+    ITEM_SIZE,
+    PERSISTENT_SIZE,
+    PSYCHE_SIZE,
+    SEAT_SIZE,
+    SLOT_SIZE,
+    TILE_SIZE,
+    At,
+    Face,
+    Item,
+    Persistent,
+    Psyche,
+    Seat,
+    Slot,
+    Tile,
+)
+from haunted_env.games.haunted_destinies.rules.conditions import goal, is_condition, progress
+from haunted_env.games.haunted_destinies.state import (
+    AT_SLOT,
+    GONE,
+    N_HAND,
+    N_ITEMS,
+    N_PERSIST,
+    N_PSYCHE,
+    NONE,
+    PA,
+    PE,
+    PILE,
+    SEEN,
+    STALE,
+    UNKNOWN,
+    UP,
+    G,
+    P,
+    U,
+    rule,
+)
+from haunted_env.games.haunted_destinies.tables import (
+    CARDS,
+    FIRST_HAUNTING,
+    FIRST_SEARCH,
+    MODIFY,
+    N_CARDS,
+    OPENER,
+    TILE_EDGES,
+    TILE_SEARCHABLE,
+    TIMING,
+    Roll,
+)
+
+HEALING = {"heal": 1, "add_token": 1, "wound": -1}
+LOOKS = ("look_own", "look_other", "show_card", "scan_borders")
+TAKES = ("take_card", "steal_item", "swap_card")
+
+
+def _healed(ops: Any, who: str) -> int:
+    """Wounds that an effect list heals in a player, less those that it deals."""
+    return sum(HEALING.get(op["op"], 0) * op.get("n", 1) for op in walk(ops) if op.get("who") in (who, "all_living"))
+
+
+def _faces() -> np.ndarray:
+    """What there is to know about each card."""
+    rows = np.zeros((N_CARDS, FACE.size), np.int8)
+    for code, (row, card) in enumerate(zip(rows, CARDS)):
+        met = [*getattr(card, "effects", ()), *getattr(card, "probe", ())]  # when turned up, or looked at
+        ops = list(walk([*met, *getattr(card, "draw", ())]))
+        row[Face.KIND + int(code >= FIRST_SEARCH) + int(code >= FIRST_HAUNTING)] = 1
+        if code < N_PSYCHE and TIMING[code]:
+            row[Face.TIMING + TIMING[code] - 1] = 1
+        row[Face.FIGHTS] = MODIFY[code, Roll.ATTACK_ATT] + MODIFY[code, Roll.ATTACK_DEF]
+        row[Face.DRAWN] = _healed(getattr(card, "draw", ()), "self")
+        row[Face.OWNER], row[Face.LOOKER] = _healed(met, "self"), _healed(met, "other")
+        row[Face.LOOKS] = sum(op["op"] in LOOKS for op in ops)
+        row[Face.HAUNTS] = sum(op["n"] for op in ops if op["op"] == "draw_haunting")
+        row[Face.TAKES] = sum(op["op"] in TAKES for op in ops)
+        row[Face.STAYS] = sum(2 if op["kind"] == "win" else 1 for op in ops if op["op"] == "enter_play")
+    rows[OPENER, Face.OPENER] = 1
+    return rows
+
+
+def _slots() -> np.ndarray:
+    """What each slot fact looks like."""
+    rows = np.zeros((MOST + 1, SLOT_SIZE), np.int8)
+    rows[U, Slot.UNKNOWN] = 1
+    rows[P : PE + 1, Slot.PSYCHE] = rows[SEEN : SEEN + N_PSYCHE, Slot.PSYCHE] = 1
+    rows[[G, *range(SEEN + N_PSYCHE, SEEN + N_CARDS)], Slot.GREY] = 1
+    rows[SEEN : SEEN + N_CARDS, Slot.SEEN] = 1
+    rows[OPENER_BORDER, Slot.SUSPECT], rows[SEEN + OPENER, Slot.SUSPECT] = 1, 2
+    return rows
+
+
+FACES, SLOTS = _faces(), _slots()
+EDGE_SUM, N_XS = TILE_EDGES.sum(axis=1), (TILE_EDGES == 0).sum(axis=1)
+
+
+@rule
+def face_of(table, ledger, decision):
+    """The card that the viewer's decision is about, as far as it is seen; NONE if there is none."""
+    if ledger.face >= 0:
+        return int(ledger.face)
+    if decision == Decision.INSERT_AT:
+        return int(ledger.incoming[ledger.lane]) - SEEN if ledger.incoming[ledger.lane] >= SEEN else NONE
+    if not tells_context(table):
+        return NONE
+    if table.obeyed < 0 or table.react == React.ON_REVEAL:
+        return int(table.react_card)
+    return int(table.obeyed)
+
+
+@rule
+def put_face(card, out):
+    if card >= 0:
+        for i in range(FACE_SIZE):
+            out[At.FACE + i] = FACES[card, i]
+
+
+@rule
+def put_slots(table, ledger, pile, out):
+    for slot in range(table.pile_size[pile]):
+        fact = ledger.fact[pile, slot] & MOST
+        for i in range(SLOT_SIZE):
+            out[At.SLOTS + SLOT_SIZE * slot + i] = SLOTS[fact, i]
+
+
+@rule
+def put_items(table, seat, partner, out):
+    for item in range(N_ITEMS):
+        first = At.ITEMS + ITEM_SIZE * item
+        out[first + Item.OWN] = table.items[seat, item]
+        if partner >= 0:
+            out[first + Item.THEIRS] = table.items[partner, item]
+    if tells_context(table):
+        if table.trade_give >= 0:
+            out[At.ITEMS + ITEM_SIZE * table.trade_give + Item.TRADED] += 1
+        if table.trade_ask >= 0:
+            out[At.ITEMS + ITEM_SIZE * table.trade_ask + Item.TRADED] -= 1
+
+
+@rule
+def put_psyche(table, ledger, decision, origin, out):
+    """Cards face up, by card and by seat; what is known of those that a claim may be about."""
+    for card in range(N_PSYCHE):
+        location = int(ledger.location[card])
+        first = At.PSYCHE + PSYCHE_SIZE * card
+        if UP <= location < PILE:
+            seat = location - UP
+            out[first + Psyche.UP] = 1 if seat == ledger.seat else -1
+            out[At.SEATS + SEAT_SIZE * relative(table.n_seats, seat, origin) + Seat.UP] += 1
+        if decision == Decision.TALK_CARD and location != UNKNOWN and not STALE <= location < AT_SLOT:
+            there = location == PILE + ledger.claim_seat or location == AT_SLOT + ledger.claim_seat
+            out[first + Psyche.CLAIM] = 1 if there else -1
+
+
+@rule
+def put_persistent(table, out):
+    for design in range(N_PERSIST):
+        first = At.PERSIST + PERSISTENT_SIZE * design
+        copies = int(table.persist[design])
+        for seat in range(table.n_seats):
+            copies += table.curses[seat, design]
+        out[first + Persistent.IN_PLAY] = copies
+        if is_condition(table, design):
+            share = 100 * progress(table, design) // max(goal(table, design), 1)
+            out[first + Persistent.PROGRESS] = min(share, MOST)
+
+
+@rule
+def put_hand(ledger, decision, out):
+    """The own tiles during setup."""
+    for position in range(N_HAND):
+        tile = ledger.hand[position]
+        if tile >= 0:
+            first = At.HAND + TILE_SIZE * position
+            out[first + Tile.HELD] = 1
+            out[first + Tile.SEARCHABLE] = TILE_SEARCHABLE[tile]
+            out[first + Tile.SUM] = EDGE_SUM[tile]
+            out[first + Tile.XS] = N_XS[tile]
+    if decision == Decision.SETUP_CELL and ledger.chosen_tile >= 0:
+        out[At.HAND + TILE_SIZE * ledger.chosen_tile + Tile.HELD] = 2
