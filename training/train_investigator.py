@@ -1,4 +1,4 @@
-"""Train the investigator of Haunted Destinies; `--instead` plays its seat in other roles, `--opponents` the other seats.
+"""Train the investigator of Haunted Destinies; `--instead` plays its seat in other roles, `--opponents` other seats.
 
 python training/train_investigator.py --preset standard --opponents heuristic=1 --instead heuristic
 """

@@ -20,6 +20,7 @@ import safetensors.numpy
 
 from haunted_env.engine.rng import next_word
 from haunted_env.spec import GameSpec
+from haunted_env.spec.game import COMPACT
 
 WORDS = 2**32
 TRAIN_AGAIN = "copy the file again, or train it again"
@@ -38,14 +39,11 @@ class Pointer(NamedTuple):
 
 def pointers_of(spec: GameSpec, kind: str) -> tuple[Pointer, ...]:
     """The pointers that a game declares for its compact observation; the full one has none."""
-    if kind != "compact" or spec.features is None:
+    if kind != COMPACT:
         return ()
-    layout = spec.features.layout
-    found = []
-    for action, rows in getattr(spec.features, "pointers", ()):
-        block = layout.block(rows)
-        found.append(Pointer(spec.actions.first[action], block.rows, layout.first[rows], block.size // block.rows))
-    return tuple(found)
+    return tuple(
+        Pointer(actions.start, n, rows.start, (rows.stop - rows.start) // n) for actions, rows, n in spec.pointers
+    )
 
 
 def read_safetensors(path: Path) -> dict[str, np.ndarray]:
@@ -92,10 +90,11 @@ class Network:
         try:
             network = cls(arrays, pointers_of(spec, kind))
         except ValueError as error:
-            raise ValueError(f"{path}: not the weights of a policy for {spec.name} ({error}); {TRAIN_AGAIN}") from None
+            said = f"not the weights of a policy for {spec.name} ({error})"
+            raise ValueError(f"{path}: {said}; {TRAIN_AGAIN}") from None
         found, wanted = (network.n_inputs, network.n_actions), (spec.observation_layout(kind).size, spec.actions.size)
         if found != wanted:
-            sizes = f"a network from {found[0]} to {found[1]} numbers, expected {wanted}"
+            sizes = f"a network from {found[0]} to {found[1]} numbers, expected from {wanted[0]} to {wanted[1]}"
             raise ValueError(f"{path}: {sizes}; {TRAIN_AGAIN}")
         return network
 
@@ -162,19 +161,21 @@ def _pointer_arrays(
     arrays: Mapping[str, np.ndarray], pointers: tuple[Pointer, ...], units: int
 ) -> tuple[np.ndarray, ...]:
     """All pointers in a few arrays: a table of where they stand, and their weights one after the other."""
-    weights = []
+    states, biases, rows, outs = [], [], [], []
     for i, pointer in enumerate(pointers):
         state, bias = _layer(arrays, f"pointers.{i}.state")
         row, out = _array(arrays, f"pointers.{i}.row.weight"), _array(arrays, f"pointers.{i}.out.weight")
         if (state.shape[1], *row.shape, *out.shape) != (units, len(bias), pointer.size, 1, len(bias)):
             raise ValueError(f"pointers.{i}: state {state.shape}, row {row.shape} and out {out.shape} do not fit")
-        weights.append((_across(state), bias, _across(row), out[0]))
-    if not weights:
-        empty = (np.zeros(shape, np.float32) for shape in ((0, 0, 0), (0, 0), (0, 0), (0, 0)))
-        return np.zeros((0, 5), np.int64), *empty
+        states.append(_across(state))
+        biases.append(bias)
+        rows.append(_across(row))
+        outs.append(out[0])
+    if not pointers:
+        none = np.zeros((0, 0), np.float32)
+        return np.zeros((0, 5), np.int64), np.zeros((0, 0, 0), np.float32), none, none, none
     starts = np.cumsum([0, *(pointer.size for pointer in pointers)])[:-1]
     table = np.array([(*pointer, start) for pointer, start in zip(pointers, starts)], np.int64)
-    states, biases, rows, outs = zip(*weights)
     return table, np.stack(states), np.stack(biases), np.concatenate(rows), np.stack(outs)
 
 

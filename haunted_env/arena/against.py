@@ -37,13 +37,15 @@ class SeatGames:
 
     @classmethod
     def of(cls, deals: int) -> "SeatGames":
-        return cls(*np.zeros((4, deals)), {})
+        games, wins, scored, scores = np.zeros((4, deals))
+        return cls(games, wins, scored, scores, {})
 
     @classmethod
     def joined(cls, parts: Sequence["SeatGames"]) -> "SeatGames":
         """All deals side by side, of several numbers of players, say; by roles nothing is kept."""
         arrays = [[part.games, part.wins, part.scored, part.scores] for part in parts]
-        return cls(*(np.concatenate(column) for column in zip(*arrays)), {})
+        games, wins, scored, scores = (np.concatenate(column) for column in zip(*arrays))
+        return cls(games, wins, scored, scores, {})
 
     def add(self, record: GameRecord) -> None:
         seat, deal = record.plan.seating.index(0), record.plan.deal

@@ -143,8 +143,9 @@ def ratio_intervals(parts: np.ndarray, wholes: np.ndarray, bounded: bool = True)
     """
     counts = resampled_deals(len(parts))
     empty = wholes.sum(0) == 0
-    with np.errstate(invalid="ignore"):
-        ratios = np.where(empty, 0.0, (counts @ parts) / (counts @ wholes))  # NaN: no game of the column in a resample
+    with np.errstate(invalid="ignore", divide="ignore"):
+        ratios = np.where(empty, 0.0, (counts @ parts) / (counts @ wholes))
+    ratios[~np.isfinite(ratios)] = np.nan  # a resample without any game of the column
     low, high = np.nanpercentile(ratios, LOW_HIGH, axis=0)
     if not bounded:
         return low, high

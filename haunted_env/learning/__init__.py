@@ -4,5 +4,7 @@ streams.py      every decision of the learning seats, with its reward and its su
 opponents.py    who else sits at the table
 policy.py       networks for stable-baselines3, with pointers
 ppo.py          SelfPlayPPO: sb3-contrib's MaskablePPO on these streams
-config.py, run.py, saving.py, checkpoints.py, journal.py, curves.py    a run in a folder: settings, progress, resuming, results
+checkpoints.py  trained policies in a folder, with their card
+run.py          a whole run: settings (config.py), evaluations (evaluation.py), progress (journal.py,
+                curves.py), resuming (saving.py)
 """

@@ -39,7 +39,7 @@ def export(learner: SelfPlayPPO, folder: Path, course: dict[str, Any], versions:
         training={
             "decisions": learner.num_timesteps,
             "seconds": round(course["seconds"]),
-            "config": msgspec.to_builtins(config),
+            "config": config.plain(),
             "versions": versions,
         },
         evaluation={"while_training": newest(course["evaluations"])},

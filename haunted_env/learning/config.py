@@ -42,6 +42,9 @@ def _plain(text: str) -> Any:
         return text
 
 
+OPTIONS = _pairs(_plain, "NAME=VALUE")  # of a game
+
+
 class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What decides a run. Decisions are those of all learning seats together."""
 
@@ -49,7 +52,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """The game to learn."""
     players: tuple[int, ...] = ()
     """Numbers of players to train with, the usual one if none is given. One network plays them all."""
-    options: Annotated[dict[str, Any], _pairs(_plain, "NAME=VALUE")] = {}
+    options: Annotated[dict[str, Any], OPTIONS] = {}
     """Options of the game, e.g. setup=random."""
     seed: Annotated[int, msgspec.Meta(ge=0)] = 0
     """Decides everything random in the run."""
@@ -62,7 +65,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     opponents: Annotated[dict[str, Positive], _pairs(float, "NAME=WEIGHT")] = msgspec.field(
         default_factory=lambda: {SELF: 0.4, "heuristic": 0.6}
     )
-    """Kinds of games and their weights: `self` (every seat learns), `snapshots` (earlier versions), or an agent's name."""
+    """Kinds of games and their weights: `self` (all seats learn), `snapshots` (earlier versions), or an agent's name."""
     self_first: Share = 0.5
     """Share of the run that is self-play alone, before the other kinds of games begin."""
     learners: Annotated[int, msgspec.Meta(ge=0)] = 1
@@ -109,12 +112,16 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
             raise ValueError(f"players={self.players}: every number once")
         if "players" in self.options:
             raise ValueError(f"options: players={self.options['players']} is what the setting players is for")
-        if not sum(self.opponents.values()):
+        if not any(self.opponents.values()):
             raise ValueError(f"opponents={self.opponents}: expected names with weights that are not all 0")
+
+    def plain(self) -> dict[str, Any]:
+        """As it is written to JSON."""
+        return msgspec.json.decode(msgspec.json.encode(self))  # type: ignore[no-any-return]
 
     def checked(self) -> "Config":
         """The same, every number compared with its limits; a ValueError names the setting."""
-        return from_plain(msgspec.to_builtins(self), "settings")
+        return from_plain(self.plain(), "settings")
 
 
 PRESETS: dict[str, dict[str, Any]] = {
@@ -152,8 +159,9 @@ def from_plain(plain: Any, where: str) -> Config:
     """The config of plain data; a ValueError names what is wrong with it."""
     try:
         return msgspec.convert(plain, Config)
-    except (msgspec.ValidationError, ValueError) as error:
-        raise ValueError(f"{where}: {str(error).replace('`$.', '`')}") from None
+    except ValueError as error:  # msgspec says: Expected `int` >= 1 - at `$.games`
+        said, at, place = str(error).partition(" - at `$.")
+        raise ValueError(f"{where}: {place.rstrip('`')}: {said}" if at else f"{where}: {error}") from None
 
 
 def read_config(path: Path) -> Config:

@@ -50,8 +50,8 @@ def _draw_scores(axes: Axes, score: Score, rows: list[Row], references: list[Row
     rows = [row for row in rows if score.name in row]
     x = [row["decisions"] / 1e6 for row in rows]
     axes.plot(x, [row[score.name] for row in rows], linewidth=2.5, label="in training")
-    ends = [[row[f"{score.name}_{end}"] for row in rows] for end in ("low", "high")]
-    axes.fill_between(x, *ends, alpha=0.2)
+    low, high = ([row[f"{score.name}_{end}"] for row in rows] for end in ("low", "high"))
+    axes.fill_between(x, low, high, alpha=0.2)
     for row in references:
         if score.name in row:
             style = STYLES[row["agent"]]

@@ -19,7 +19,7 @@ def evaluate(learner: SelfPlayPPO) -> list[dict[str, Any]]:
     """A row for each kind of opponents; games for one player are played alone."""
     return [
         {"decisions": learner.num_timesteps, "against": opponents, **measured(learner, learner.agent(), opponents)}
-        for opponents in kinds_of(learner)
+        for opponents in opponents_of(learner)
     ]
 
 
@@ -27,21 +27,22 @@ def references(learner: SelfPlayPPO) -> list[dict[str, Any]]:
     """What the baselines reach in the learner's place, on the same deals."""
     return [
         {"agent": name, "against": opponents, **measured(learner, name, opponents)}
-        for opponents in kinds_of(learner)
+        for opponents in opponents_of(learner)
         for name in baselines(learner.game_spec)
     ]
 
 
-def kinds_of(learner: SelfPlayPPO) -> list[str]:
-    return [ALONE] if max(table.batch.n_seats for table in learner.tables) == 1 else baselines(learner.game_spec)
+def opponents_of(learner: SelfPlayPPO) -> list[str]:
+    seats = [table.batch.n_seats for table in learner.tables]
+    return [ALONE] * (min(seats) == 1) + baselines(learner.game_spec) * (max(seats) > 1)
 
 
 def measured(learner: SelfPlayPPO, agent: str | Agent, opponents: str) -> dict[str, Any]:
     spec, config = learner.game_spec, learner.config
-    deals = -(-config.evaluate_deals // len(learner.tables))
-    counts = [table.batch.n_seats for table in learner.tables]
-    parts = [against(spec.name, agent, opponents, n, deals, SEED, config.options) for n in counts]
-    found = SeatGames.joined(parts)
+    seats = [table.batch.n_seats for table in learner.tables]
+    counts = [n for n in seats if (n == 1) == (opponents == ALONE)]
+    deals = -(-config.evaluate_deals // len(counts))
+    found = SeatGames.joined([against(spec.name, agent, opponents, n, deals, SEED, config.options) for n in counts])
     rate = found.rate()
     row = {"games": rate["games"], "rate": rate["win_rate"], "low": rate["interval"][0], "high": rate["interval"][1]}
     if spec.score and found.scored.any():

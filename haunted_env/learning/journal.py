@@ -54,7 +54,7 @@ class Journal:
             "decisions": here,
             "seconds": round(self.course["seconds"], 1),
             "per_second": round(self._speed()),
-            "games": sum(table.agents[0].games for table in self.learner.tables),
+            "games": sum(streams.games for streams in self.learner.streams),
             **{name: round(value, 5) for name, value in figures.items()},
         }
         self.course["log"].append(row)

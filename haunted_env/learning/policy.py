@@ -18,6 +18,8 @@ SMALL = 0.01  # size of the first logits: every legal action is about as likely
 class PointerNetwork(nn.Module):
     """Logits and value of int8 observations; the names of its weights are those of checkpoints."""
 
+    scale: torch.Tensor
+
     def __init__(self, scale: torch.Tensor, n_actions: int, width: int, pointers: tuple[Pointer, ...]) -> None:
         """`scale`: what every entry of an observation is multiplied by."""
         super().__init__()
@@ -38,16 +40,22 @@ class PointerNetwork(nn.Module):
             for pointer in pointers
         )
 
-    def forward(self, observations: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+    def forward(
+        self, observations: torch.Tensor, masks: torch.Tensor | None = None
+    ) -> tuple[torch.Tensor, torch.Tensor]:
+        """With `masks`, pointers look at legal actions only, which are few."""
         inputs = observations.float() * self.scale
         hidden = inputs
         for layer in self.trunk:
             hidden = torch.relu(layer(hidden))
         logits = self.action(hidden)
-        for (action, n, first, size), part in zip(self.places, self.pointers):
-            rows = inputs[:, first : first + n * size].reshape(-1, n, size)
-            terms = torch.relu(part["state"](hidden)[:, None] + part["row"](rows))
-            logits[:, action : action + n] += part["out"](terms)[..., 0]
+        part: Any
+        for place, part in zip(self.places, self.pointers):
+            legal = torch.ones_like(logits) if masks is None else masks
+            games, things = legal[:, place.action : place.action + place.n].nonzero(as_tuple=True)
+            columns = place.first + things[:, None] * place.size + torch.arange(place.size)
+            terms = torch.relu(part["state"](hidden)[games] + part["row"](inputs[games[:, None], columns]))
+            logits = logits.index_put((games, place.action + things), part["out"](terms)[:, 0], accumulate=True)
         first_layer, last_layer = self.value
         return logits, last_layer(torch.relu(first_layer(hidden)))[:, 0]
 
@@ -89,10 +97,12 @@ class PointerPolicy(MaskableActorCriticPolicy):
 
     def _build(self, lr_schedule: Any) -> None:
         settings: dict[str, Any] = self.settings
+        space: Any = self.action_space
+        optimizer_class: Any = self.optimizer_class
         self.network = PointerNetwork(
-            torch.tensor(settings["scale"]), int(self.action_space.n), settings["width"], settings["pointers"]
+            torch.tensor(settings["scale"]), int(space.n), settings["width"], settings["pointers"]
         )
-        self.optimizer = self.optimizer_class(self.network.parameters(), lr=lr_schedule(1), **self.optimizer_kwargs)
+        self.optimizer = optimizer_class(self.network.parameters(), lr=lr_schedule(1), **self.optimizer_kwargs)
 
     def _get_constructor_parameters(self) -> dict[str, Any]:
         return {**super()._get_constructor_parameters(), **self.settings}
@@ -100,7 +110,7 @@ class PointerPolicy(MaskableActorCriticPolicy):
     # What stable-baselines3 asks of a policy
 
     def _outputs(self, observations: Any, masks: Any) -> tuple[MaskableDistribution, torch.Tensor]:
-        logits, values = self.network(observations)
+        logits, values = self.network(observations, None if masks is None else torch.as_tensor(masks))
         distribution = self.action_dist.proba_distribution(action_logits=logits)
         if masks is not None:
             distribution.apply_masking(masks)

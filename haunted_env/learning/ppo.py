@@ -22,12 +22,13 @@ from haunted_env.agents import make_agent
 from haunted_env.agents.network import choose, pointers_of, read_safetensors
 from haunted_env.agents.policy import PolicyAgent
 from haunted_env.envs import spaces
+from haunted_env.envs.sb3 import SeatVecEnv
 from haunted_env.learning.config import Config
 from haunted_env.learning.opponents import LEARNER, Opponents, learning_roles
 from haunted_env.learning.policy import PointerNetwork, PointerPolicy, masked
 from haunted_env.learning.streams import Decisions, Rollout, Streams
 from haunted_env.play.batch import Batch
-from haunted_env.play.table import Table
+from haunted_env.play.table import Player, Table
 from haunted_env.play.view import View
 from haunted_env.spec import GameSpec
 from haunted_env.spec.game import COMPACT
@@ -85,9 +86,11 @@ class SelfPlayPPO(MaskablePPO):
         instead = make_agent(config.instead if spec.heuristic or config.instead != "heuristic" else "random", spec)
         self.opponents = Opponents(spec, config, instead, np.random.default_rng((config.seed, 1)))
         seats = sum(batch.n * batch.n_seats for batch in batches)
-        self.decisions = Decisions(config.rollout + seats + config.games, *self.sizes)
+        n_features = spec.observation_layout(COMPACT).size
+        self.decisions = Decisions(config.rollout + seats + config.games, n_features, spec.actions.size)
         learnt = None if len(self.roles) == len(spec.roles) else frozenset(self.roles)
-        self.tables = []
+        self.tables: list[Table] = []
+        self.streams: list[Streams] = []  # the learner at each table
         for number, batch in enumerate(batches):
             streams = Streams(
                 self._decide,
@@ -97,16 +100,13 @@ class SelfPlayPPO(MaskablePPO):
                 instead=instead,
                 new_games=self._deal,
             )
-            agents, seed = [streams, *self.opponents.agents], config.seed * len(batches) + number
-            self.tables.append(Table(batch, agents, LEARNER, seed, observers=[streams]))
+            seed = config.seed * len(batches) + number
+            players: list[Player] = [streams, *self.opponents.agents]
+            self.streams.append(streams)
+            self.tables.append(Table(batch, players, LEARNER, seed, observers=[streams]))
         self._network = self.policy.network.compiled()
         for table in self.tables:
             self._deal(table, table.batch.rows)
-
-    @property
-    def sizes(self) -> tuple[int, int]:
-        """Numbers of an observation, and of actions."""
-        return self.policy.network.trunk[0].in_features, self.policy.network.action.out_features
 
     # Playing
 
@@ -124,7 +124,7 @@ class SelfPlayPPO(MaskablePPO):
         wanted = self.config.rollout // len(self.tables)
         for table in self.tables:
             enough = self.decisions.count + wanted
-            table.play(until=lambda enough=enough: self.decisions.count >= enough)
+            table.play(until=lambda: self.decisions.count >= enough)  # noqa: B023 - asked before the next table
         config = self.config
         return self.decisions.finish(config.gamma, config.advantage_lambda, config.value_lambda)
 
@@ -167,8 +167,9 @@ class SelfPlayPPO(MaskablePPO):
         sums = np.zeros(5)
         batches = list(minibatches(self.rng.permutation(chosen), config.batch_size))
         for part in batches:
-            logits, values = network(torch.from_numpy(rollout.observations[part]))
-            log_probs = masked(logits, torch.from_numpy(rollout.masks[part]))
+            masks = torch.from_numpy(rollout.masks[part])
+            logits, values = network(torch.from_numpy(rollout.observations[part]), masks)
+            log_probs = masked(logits, masks)
             chosen_log_probs = log_probs.gather(1, torch.from_numpy(rollout.actions[part])[:, None])[:, 0]
             entropy = -(log_probs.exp() * log_probs).sum(dim=1).mean()
             log_ratio = chosen_log_probs - torch.from_numpy(rollout.log_probs[part])
@@ -196,7 +197,9 @@ class SelfPlayPPO(MaskablePPO):
     @property
     def playing(self) -> PointerNetwork:
         """The network that plays when it counts: the averaged one."""
-        return self.averaged.module if self.config.average else self.policy.network
+        network = self.averaged.module if self.config.average else self.policy.network
+        assert isinstance(network, PointerNetwork)
+        return network
 
     def agent(self) -> PolicyAgent:
         """The policy as it is now, as an agent."""
@@ -214,20 +217,14 @@ class SelfPlayPPO(MaskablePPO):
 
 def maskable_ppo(spec: GameSpec, arrays: dict[str, np.ndarray], kind: str = COMPACT) -> MaskablePPO:
     """A plain MaskablePPO with the weights of a checkpoint: for `predict`, or to go on with another learner."""
-    model = MaskablePPO(
-        PointerPolicy,
-        None,  # type: ignore[arg-type]
-        policy_kwargs={
-            "scale": arrays["scale"].tolist(),
-            "width": len(arrays["trunk.0.bias"]),
-            "pointers": [tuple(pointer) for pointer in pointers_of(spec, kind)],
-        },
-        device="cpu",
-        _init_setup_model=False,
-    )
-    model.observation_space, model.action_space = spaces.flat_space(spec, kind), spaces.action_space(spec)
-    model.n_envs = 1
-    model._setup_model()
+    env = SeatVecEnv(spec, 1, observation=kind)  # for its spaces; a zip does not keep it
+    kwargs = {
+        "scale": arrays["scale"].tolist(),
+        "width": len(arrays["trunk.0.bias"]),
+        "pointers": [tuple(pointer) for pointer in pointers_of(spec, kind)],
+    }
+    model = MaskablePPO(PointerPolicy, env, n_steps=2, policy_kwargs=kwargs, device="cpu")
+    assert isinstance(model.policy, PointerPolicy)
     load_arrays(model.policy.network, arrays)
     return model
 

@@ -1,9 +1,10 @@
 """A training run in a folder: begin it or go on with it, keep states, end with a checkpoint.
 
-    runs/mine/  config.json, manifest.json, log.csv, evaluations.csv, curves.png, tensorboard/, state/, snapshots/, checkpoint/
+config.json, manifest.json, log.csv, evaluations.csv, curves.png, tensorboard/, state/, snapshots/, checkpoint/
 """
 
 import contextlib
+import itertools
 import json
 import os
 import platform
@@ -65,21 +66,24 @@ def arguments(description: str, argv: list[str] | None = None, **experiment: Any
     # What an option's help says of its default is then true.
     default = Arguments(config=config, preset=named or DEFAULT, resume=resumed)
     given = tyro.cli(Arguments, description=description, args=words, default=default)
-    if resumed and given.config != config:
-        name = next(one for one in Config.__struct_fields__ if getattr(given.config, one) != getattr(config, one))
-        said = f"--resume goes on with the settings of the run, where {name} is {getattr(config, name)!r}"
-        raise ValueError(f"{said}, not {getattr(given.config, name)!r}; leave it out or start another run")
+    if resumed:
+        other = {**{name: getattr(given.config, name) for name in Config.__struct_fields__}, **experiment}
+        for name, value in other.items():
+            if value != getattr(config, name):
+                said = f"--resume goes on with the settings of the run, where {name} is {getattr(config, name)!r}"
+                raise ValueError(f"{said}, not {value!r}; leave it out or start another run")
     return msgspec.structs.replace(given, config=given.config.checked())
 
 
 def word_after(option: str, words: list[str]) -> str:
-    """The value of an option that decides what the others are compared with."""
-    for i, word in enumerate(words):
-        if word == option and i + 1 < len(words):
-            return words[i + 1]
-        if word.startswith(f"{option}="):
-            return word.partition("=")[2]
-    return ""
+    """The value of an option that decides what the others start from; the last one counts."""
+    found = ""
+    for word, after in itertools.zip_longest(words, words[1:], fillvalue=""):
+        if word == option:
+            found = after
+        elif word.startswith(f"{option}="):
+            found = word.partition("=")[2]
+    return found
 
 
 @contextlib.contextmanager

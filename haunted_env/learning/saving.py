@@ -12,7 +12,6 @@ import shutil
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import numpy as np
 import torch
 
@@ -79,12 +78,12 @@ def _is_whole(state: Path) -> bool:
 
 def _write(learner: SelfPlayPPO, folder: Path, course: dict[str, Any]) -> None:
     state = {
-        "config": msgspec.to_builtins(learner.config),
+        "config": learner.config.plain(),
         "decisions": learner.num_timesteps,
         "rng": learner.rng.bit_generator.state,
         "opponents": learner.opponents.state(),
         "snapshots": list(learner.opponents.snapshots),
-        "games": [table.agents[0].games for table in learner.tables],
+        "games": [streams.games for streams in learner.streams],
         "course": course,
     }
     (folder / "state.json").write_text(json.dumps(state))
@@ -96,17 +95,18 @@ def _write(learner: SelfPlayPPO, folder: Path, course: dict[str, Any]) -> None:
     buffer = io.BytesIO()  # torch itself does not say what is wrong if a disk is full
     torch.save(tensors, buffer)
     (folder / "learner.pt").write_bytes(buffer.getvalue())
-    np.savez_compressed(folder / "games.npz", **_arrays(learner))
+    arrays: dict[str, Any] = _arrays(learner)
+    np.savez_compressed(folder / "games.npz", **arrays)
 
 
 def _arrays(learner: SelfPlayPPO) -> dict[str, np.ndarray]:
     decisions = learner.decisions
     arrays = {name: getattr(decisions, name)[: decisions.count] for name in Decisions.ARRAYS}
-    for number, table in enumerate(learner.tables):
+    for number, (table, streams) in enumerate(zip(learner.tables, learner.streams)):
         arrays[f"{number}.raw"] = table.batch.raw
         arrays[f"{number}.seating"] = table.seating
         arrays[f"{number}.generators"] = table.generators
-        arrays[f"{number}.newest"] = table.agents[0].newest
+        arrays[f"{number}.newest"] = streams.newest
     return arrays
 
 
@@ -120,7 +120,7 @@ def _write_snapshots(learner: SelfPlayPPO, folder: Path) -> None:
 
 def _read(learner: SelfPlayPPO, state: Path, folder: Path) -> dict[str, Any]:
     told = json.loads((state / "state.json").read_text())
-    mine = msgspec.to_builtins(learner.config)
+    mine = learner.config.plain()
     changed = [name for name in mine if told["config"].get(name) != mine[name]]
     if changed:
         was = f"the run has {changed[0]}={told['config'].get(changed[0])!r}, not {mine[changed[0]]!r}"
@@ -143,9 +143,8 @@ def _read_arrays(learner: SelfPlayPPO, arrays: Any, games: list[int]) -> None:
     decisions.count = len(arrays["actions"])
     for name in Decisions.ARRAYS:
         getattr(decisions, name)[: decisions.count] = arrays[name]
-    for number, table in enumerate(learner.tables):
+    for number, (table, streams) in enumerate(zip(learner.tables, learner.streams)):
         table.seating[:] = arrays[f"{number}.seating"]
         table.generators[:] = arrays[f"{number}.generators"]
         table.batch.load(arrays[f"{number}.raw"].view(learner.game_spec.record).reshape(-1), resume=False)
-        streams = table.agents[0]
         streams.newest, streams.games = arrays[f"{number}.newest"], games[number]

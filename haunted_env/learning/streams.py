@@ -74,7 +74,7 @@ class Decisions:
     def finish(self, gamma: float, advantage_lambda: float, value_lambda: float) -> Rollout:
         """All decisions whose successor is known; the others stay for the next time.
 
-        Advantages are generalised advantage estimates along the streams; the values' targets have a lambda of their own.
+        Advantages are generalised advantage estimates along the streams; targets of the values have their own lambda.
         """
         n = self.count
         advantages, residuals = np.zeros(n, np.float32), np.zeros(n, np.float32)
@@ -83,8 +83,15 @@ class Decisions:
             residuals,
         )  # fmt: skip
         done = np.flatnonzero(self.successors[:n] != OPEN)
-        arrays = (self.observations, self.masks, self.actions, self.log_probs, self.values)
-        rollout = Rollout(*(array[done] for array in arrays), advantages[done], (self.values[:n] + residuals)[done])
+        rollout = Rollout(
+            observations=self.observations[done],
+            masks=self.masks[done],
+            actions=self.actions[done],
+            log_probs=self.log_probs[done],
+            values=self.values[done],
+            advantages=advantages[done],
+            returns=self.values[done] + residuals[done],
+        )
         self._keep(np.flatnonzero(self.successors[:n] == OPEN))
         return rollout
 

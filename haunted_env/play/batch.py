@@ -128,8 +128,8 @@ class Batch:
         """
         rows = self._rows(rows)
         games = np.ascontiguousarray(games)
-        own = self._blank.view(self.spec.record)["table"]
-        if len(self.data) and (games["table"]["data_key"] != own["data_key"]).any():
+        blank = self._blank.view(self.spec.record)
+        if len(self.data) and (games["table"]["data_key"] != blank["table"]["data_key"]).any():
             raise ValueError("this game is played with other data than the batch: make the batch with its options")
         self.raw[rows] = games.view(np.uint8).reshape(len(games), -1)
         self.seats[rows] = games["table"]["decider"]
@@ -264,7 +264,7 @@ class Batch:
     # Threads
 
     def _rows(self, rows: Any) -> np.ndarray:
-        return self.rows if rows is None else np.ascontiguousarray(rows, np.int64)
+        return self.rows if rows is None else np.atleast_1d(np.asarray(rows, np.int64))
 
     def _run(self, rows: np.ndarray, mode: int) -> None:
         """Let the engine work on some games, in as many threads as the batch has."""

@@ -13,7 +13,6 @@ Couëtoux et al.: Continuous Upper Confidence Trees (2011), for progressive wide
 """
 
 import math
-from collections.abc import Callable
 from typing import Any
 
 from numba import float64, int8, int32, int64
@@ -193,6 +192,6 @@ def evaluate_evenly(game, seat, data):
 
 
 # What `search` calls, each after what it calls itself. The first three stand in where a game has none of its own.
-HELPERS: dict[str, Callable] = {"sample_worlds": sample_worlds, "suggest": suggest_any, "evaluate": evaluate_evenly}
+HELPERS: dict[str, Any] = {"sample_worlds": sample_worlds, "suggest": suggest_any, "evaluate": evaluate_evenly}
 HELPERS |= {f.__name__: f for f in (may_widen, new_action, add_child, best_child, descend, play_on, worth, credit)}
 SEARCH = Program("search", (search,), HELPERS, TYPES)

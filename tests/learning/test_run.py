@@ -12,15 +12,16 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("torch")
 pytest.importorskip("sb3_contrib")
 
 from haunted_env.agents import make_agent
-from haunted_env.core import halves
-from training import saving
-from training.table import Table
+from haunted_env.learning import saving
+from haunted_env.learning.config import preset
+from haunted_env.learning.ppo import SelfPlayPPO
+from haunted_env.play.table import Table
 
 ROOT = Path(__file__).parents[2]
+ALL_KINDS = ("--opponents", "self=1", "snapshots=1", "random=1", "--self-first", "0.2")
 
 
 def rows(path):
@@ -33,47 +34,48 @@ def test_a_run_leaves_config_versions_logs_curves_and_a_checkpoint(train, toy, c
     assert json.loads((folder / "config.json").read_text())["seed"] == 3
     assert {"git", "torch", "haunted_env"} <= set(json.loads((folder / "manifest.json").read_text())["versions"])
     log, evaluations = rows(folder / "log.csv"), rows(folder / "evaluations.csv")
-    assert int(log[-1]["decisions"]) >= 600 and {row["against"] for row in evaluations} == {"random", "heuristic"}
+    assert int(log[-1]["decisions"]) >= 1200 and {row["against"] for row in evaluations} == {"random", "heuristic"}
+    assert evaluations[0]["decisions"] == "0" and evaluations[-1]["decisions"] == log[-1]["decisions"]
     assert (folder / "curves.png").read_bytes().startswith(b"\x89PNG")
     assert list((folder / "tensorboard").glob("events*"))
     said = card(folder / "checkpoint")
-    assert said["training"]["seed"] == 3 and said["training"]["decisions"] == int(log[-1]["decisions"])
-    assert set(said["files"]) == {"player.safetensors", "player.zip", "curves.png"}
+    assert said["training"]["config"]["seed"] == 3 and said["training"]["decisions"] == int(log[-1]["decisions"])
+    assert set(said["files"]) == {"policy.safetensors", "curves.png"}
     assert make_agent(str(folder / "checkpoint"), toy).networks
 
 
 def same_weights(a, b, card):
-    return (
-        card(a / "checkpoint")["files"]["player.safetensors"] == card(b / "checkpoint")["files"]["player.safetensors"]
-    )
+    mine, theirs = (card(folder / "checkpoint")["files"]["policy.safetensors"] for folder in (a, b))
+    return mine == theirs
 
 
 def test_the_seed_decides_everything(train, card):
-    first, again = train("--seed", "1", name="a"), train("--seed", "1", name="b")
-    other = train("--seed", "2", name="c")
+    first, again = (train(*ALL_KINDS, "--seed", "1", name=name) for name in "ab")
+    other = train(*ALL_KINDS, "--seed", "2", name="c")
     assert same_weights(first, again, card) and not same_weights(first, other, card)
 
 
 def test_a_resumed_run_ends_as_if_it_had_not_been_interrupted(train, card, monkeypatch, tmp_path):
-    whole = train("--seed", "5", name="whole")
+    words = (*ALL_KINDS, "--seed", "5", "--players", "2", "4")
+    whole = train(*words, name="whole")
     keep, kept = saving.save, []
 
-    def save_and_stop(trainer, folder, course):
-        keep(trainer, folder, course)
-        kept.append(trainer.decisions)
-        if trainer.decisions > 200:
+    def save_and_stop(learner, folder, course):
+        keep(learner, folder, course)
+        kept.append(learner.num_timesteps)
+        if learner.num_timesteps > 600:
             raise KeyboardInterrupt
 
+    monkeypatch.setattr("haunted_env.learning.run.SAVE_SECONDS", 0)
     monkeypatch.setattr(saving, "save", save_and_stop)
-    with pytest.raises(BaseException):  # noqa: B017 - the interrupt comes again while it is saved
-        train("--seed", "5", name="cut")
+    with pytest.raises(SystemExit):
+        train(*words, name="cut")
     monkeypatch.setattr(saving, "save", keep)
-    assert 200 < kept[-1] < 600
+    assert 600 < kept[-1] < 1200
     resumed = train("--resume", str(tmp_path / "cut"))
     assert same_weights(whole, resumed, card)
-    assert [row["decisions"] for row in rows(whole / "log.csv")] == [
-        row["decisions"] for row in rows(resumed / "log.csv")
-    ]
+    decisions = [[row["decisions"] for row in rows(run / "log.csv")] for run in (whole, resumed)]
+    assert decisions[0] == decisions[1]
 
 
 @pytest.mark.parametrize("times", [1, 2])
@@ -82,49 +84,32 @@ def test_after_ctrl_c_in_the_middle_of_an_update_a_run_goes_on_exactly(train, ca
     whole = train("--seed", "5", name="whole")
     carry_out, steps = Table.carry_out, []
 
-    def interrupted(self, actions):
+    def interrupted(self, *words):
         steps.append(1)
-        if len(steps) == 50:
+        if len(steps) == 100:
             for _ in range(times):
                 signal.raise_signal(signal.SIGINT)
-        return carry_out(self, actions)
+        return carry_out(self, *words)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Table, "carry_out", interrupted)
         with pytest.raises(SystemExit) as stop:
             train("--seed", "5", name="cut")
     said = " ".join(capsys.readouterr().out.split())
-    assert stop.value.code == 130 and ("newest checkpoint" in said) == (times == 2)
-    assert (len(steps) > 50) == (times == 1) and signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    assert stop.value.code == 130 and ("newest state" in said) == (times == 2)
+    assert (len(steps) > 100) == (times == 1) and signal.getsignal(signal.SIGINT) is signal.default_int_handler
     resumed = train("--resume", str(tmp_path / "cut"))
     assert same_weights(whole, resumed, card)
 
 
-@pytest.mark.parametrize("words", [(), ("--advice", "2")])
-def test_a_second_thread_changes_nothing_of_the_games(train, monkeypatch, words):
-    """Without learning: sums over minibatches are divided, so that weights may differ in their last bits."""
-    found = []
-    for many in (2, 10**6):
-        monkeypatch.setattr(halves, "MANY_ROWS", many)
-        folder = train("--seed", "5", "--learning-rate", "0", *words, name=f"many{many}")
-        found.append([(row["games"], row["win_share"], row["decisions"]) for row in rows(folder / "log.csv")])
-    assert found[0] == found[1] and len(found[0]) > 1
-
-
-def test_two_threads_do_the_same_again(train, card, monkeypatch):
-    monkeypatch.setattr(halves, "MANY_ROWS", 2)
-    first, again = (train("--seed", "5", "--advice", "2", name=name) for name in ("first", "again"))
-    assert same_weights(first, again, card)
-
-
-def test_a_damaged_state_falls_back_to_the_one_before(train, tmp_path):
+def test_a_damaged_state_falls_back_to_the_one_before(train):
     folder = train()
     states = sorted((folder / "state").iterdir())
     assert len(states) == 2
-    (states[-1] / "learners.pt").write_bytes(b"damaged")
+    (states[-1] / "learner.pt").write_bytes(b"damaged")
     train("--resume", str(folder))
-    (sorted((folder / "state").iterdir())[-1] / "trainer.json").unlink()
-    shutil.rmtree(sorted((folder / "state").iterdir())[0])
+    for state in (folder / "state").iterdir():
+        (state / "state.json").unlink()
     with pytest.raises(SystemExit):
         train("--resume", str(folder))
 
@@ -133,16 +118,16 @@ def test_a_damaged_state_falls_back_to_the_one_before(train, tmp_path):
     ("words", "reason"),
     [
         (["--preset", "huge"], "unknown preset 'huge'"),
-        (["--learn", "wizard"], "no role 'wizard'"),
-        (["--frozen", "nobody"], "unknown agent 'nobody'"),
+        (["--roles", "wizard"], "no role 'wizard'"),
+        (["--instead", "nobody"], "unknown agent 'nobody'"),
+        (["--opponents", "nobody=1"], "unknown agent 'nobody'"),
         (["--start", "nowhere/at/all"], "no checkpoint folder"),
         (["--resume", "nowhere"], "holds no run"),
         (["--game", "nope"], "unknown game 'nope'"),
         (["--players", "9"], "players=9"),
-        (["--hidden", "8,0"], "hidden=(8, 0): expected a whole number of at least 1"),
+        (["--width", "0"], "width: Expected `int` >= 1"),
         (["--name", "../elsewhere"], "expected the name of a folder in checkpoints/toy_game, not a path"),
-        (["--players", "3,3"], "players=(3, 3): every number once"),
-        (["--players", "3", "--options", '{"players": 4}'], "players=4 is said by the setting players already"),
+        (["--options", "players=4"], "players=4 is what the setting players is for"),
     ],
 )
 def test_bad_input_is_one_clear_line_and_leaves_nothing_behind(train, capsys, words, reason, tmp_path):
@@ -154,31 +139,27 @@ def test_bad_input_is_one_clear_line_and_leaves_nothing_behind(train, capsys, wo
 
 def test_a_run_is_neither_overwritten_nor_resumed_with_other_settings(train, capsys):
     folder = train()
-    with pytest.raises(SystemExit):
-        train()
-    assert "already holds a run" in capsys.readouterr().err
-    with pytest.raises(SystemExit):
-        train("--resume", str(folder), "--seed", "9")
-    assert "where seed is 0" in capsys.readouterr().err
-    with pytest.raises(SystemExit):
-        train("--resume", str(folder), "--preset", "test")
-    assert "leave --preset out" in capsys.readouterr().err
-    with pytest.raises(SystemExit):
-        train("--resume", str(folder), learn=("player",))  # another experiment's script
-    assert "where learn is []" in capsys.readouterr().err
+
+    def refused(*words, **experiment):
+        with pytest.raises(SystemExit):
+            train(*words, **experiment)
+        return capsys.readouterr().err
+
+    assert "already holds a run" in refused()
+    assert "where seed is 0, not 9" in refused("--resume", str(folder), "--seed", "9")
+    assert "leave --preset out" in refused("--resume", str(folder), "--preset", "test")
+    assert "where roles is ()" in refused("--resume", str(folder), roles=("player",))  # another experiment's script
     config = json.loads((folder / "config.json").read_text())
-    (folder / "config.json").write_text(json.dumps({**config, "width": 24}))
-    with pytest.raises(SystemExit):
-        train("--resume", str(folder))
-    assert "config.json was changed: the run has width=16, not 24" in capsys.readouterr().err
+    (folder / "config.json").write_text(json.dumps({**config, "keep": 0.25}))
+    assert "config.json was changed: the run has keep=0.5, not 0.25" in refused("--resume", str(folder))
 
 
-def test_a_run_is_kept_where_it_can_be_and_no_checkpoint_is_replaced_by_chance(train, capsys, monkeypatch, tmp_path):
+def test_a_run_is_kept_where_it_can_be_and_no_checkpoint_is_overwritten(train, capsys, monkeypatch, tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(SystemExit):
         train("--out", str(tmp_path / "file" / "run"))
     assert f"no run can be kept in {tmp_path}/file/run" in capsys.readouterr().err
-    monkeypatch.setattr("training.run.ROOT", tmp_path)
+    monkeypatch.chdir(tmp_path)
     train("--name", "mine", name="first")
     kept = (tmp_path / "checkpoints" / "toy_game" / "mine" / "card.json").read_text()
     with pytest.raises(SystemExit):
@@ -188,7 +169,7 @@ def test_a_run_is_kept_where_it_can_be_and_no_checkpoint_is_replaced_by_chance(t
     assert not (tmp_path / "second").exists()
 
 
-def test_a_run_that_was_killed_before_its_first_state_begins_again(train, capsys):
+def test_a_run_that_was_killed_before_its_first_state_begins_again(train):
     folder = train()
     shutil.rmtree(folder / "state")
     shutil.rmtree(folder / "checkpoint")
@@ -199,72 +180,61 @@ def test_a_run_that_was_killed_before_its_first_state_begins_again(train, capsys
 def test_going_on_past_a_damaged_state_and_with_other_versions(train, capsys):
     folder = train()
     states = sorted((folder / "state").iterdir())
-    damaged = states[-1].rename(states[-1].with_name("999999999999"))
-    (damaged / "trainer.json").write_text("{")
+    damaged = folder / "state" / "999999999999"
+    damaged.mkdir()
+    (damaged / "state.json").write_text("{")
     (folder / "state" / ".000000000001.7").mkdir()  # what a killed run leaves behind
     manifest = json.loads((folder / "manifest.json").read_text())
     manifest["versions"]["torch"] = "0.1"
     (folder / "manifest.json").write_text(json.dumps(manifest))
     train("--resume", str(folder))
     assert "torch 0.1, now" in " ".join(capsys.readouterr().out.split())
-    assert sorted(path.name for path in (folder / "state").iterdir()) == [path.name for path in states]
+    saving.tidy(folder)
+    assert sorted((folder / "state").iterdir()) == states
 
 
-def test_a_damaged_snapshot_damages_the_states_that_need_it(train, capsys):
-    folder = train("--snapshot-every", "100")
+def test_a_damaged_snapshot_is_noticed(train, capsys):
+    folder = train("--opponents", "snapshots=1")
     snapshots = sorted((folder / "snapshots").iterdir())
-    assert snapshots
-    for path in snapshots:
-        path.write_bytes(b"damaged")
+    assert len(snapshots) > 1
+    snapshots[-1].write_bytes(b"damaged")
     with pytest.raises(SystemExit):
         train("--resume", str(folder))
-    assert "no whole checkpoint" in capsys.readouterr().err
+    assert f"{snapshots[-1]} is not a safetensors file" in capsys.readouterr().err
 
 
-def test_a_full_disk_keeps_the_earlier_states(train, monkeypatch, capsys):
+def test_a_full_disk_keeps_the_earlier_states(train, monkeypatch):
     folder = train()
     before = sorted(path.name for path in (folder / "state").iterdir())
-    trainer_state = folder / "state" / before[-1] / "trainer.json"
+    learner = SelfPlayPPO(preset("test", game="toy_game"))
+    course = saving.load(learner, folder)
+    learner.num_timesteps += 1
 
     def full(*_, **__):
         raise OSError(28, "No space left on device")
 
-    from training.config import preset
-    from training.trainer import Trainer
-
-    trainer = Trainer(preset("test", game="toy_game"), resumed=True)
-    course = saving.load(trainer, folder)
-    trainer.decisions += 1
     for place, name in ((saving.np, "savez_compressed"), (Path, "write_bytes"), (Path, "write_text")):
         with monkeypatch.context() as patch:
             patch.setattr(place, name, full)
             with pytest.raises(OSError, match=r"could not be written .*No space left.*; earlier ones are kept"):
-                saving.save(trainer, folder, course)
-        assert sorted(path.name for path in (folder / "state").iterdir()) == before and trainer_state.exists()
-
-
-def test_going_on_from_a_checkpoint_that_saw_less(train, toy, card):
-    """Fewer players, fewer columns: the first networks are within the second ones, and play on."""
-    small = train("--players", "2", name="small")
-    large = train("--players", "2,4", "--start", str(small / "checkpoint"), name="large")
-    seen = [sum(b - a for a, b in card(folder / "checkpoint")["inputs"]["ranges"]) for folder in (small, large)]
-    assert seen[0] <= seen[1] and card(large / "checkpoint")["players"] == [2, 4]
-    assert make_agent(str(large / "checkpoint"), toy).networks
+                saving.save(learner, folder, course)
+        assert sorted(path.name for path in (folder / "state").iterdir()) == before
 
 
 KILLED = """
 import sys
 from tests import toy_game
 from haunted_env import registry
-registry.GAMES = (*registry.GAMES, "toy_game")
+registry.GAMES["toy_game"] = registry.Entry(version=0)
 sys.modules["haunted_env.games.toy_game"] = toy_game
-from training.run import main
-main("test", sys.argv[1:])
+from haunted_env.learning import run
+run.SAVE_SECONDS = 0
+run.main("test", sys.argv[1:])
 """
 
 
 def test_killed_at_any_moment_it_resumes_and_ends_as_if_it_had_not_been(tmp_path, card):
-    words = ["--preset", "test", "--game", "toy_game", "--total", "2500"]
+    words = ["--preset", "test", "--game", "toy_game", "--total", "3500"]
     command = [sys.executable, "-c", KILLED]
     env = {**os.environ, "PYTHONPATH": str(ROOT)}
     run = subprocess.Popen([*command, *words, "--out", str(tmp_path / "run")], env=env, stdout=subprocess.DEVNULL)
@@ -278,4 +248,4 @@ def test_killed_at_any_moment_it_resumes_and_ends_as_if_it_had_not_been(tmp_path
         done = subprocess.run([*command, *rest], env=env, capture_output=True, text=True)
         assert done.returncode == 0, done.stderr
     assert same_weights(tmp_path / "run", tmp_path / "whole", card)
-    assert int(rows(tmp_path / "run" / "log.csv")[-1]["decisions"]) >= 2500
+    assert int(rows(tmp_path / "run" / "log.csv")[-1]["decisions"]) >= 3500
