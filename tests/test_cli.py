@@ -61,7 +61,19 @@ def saved(game, path, actions=25):
 
 def test_help_and_games(game):
     text = run("--help")
-    for name in ("games", "play", "watch", "replay", "bench", "compile", "info", "tournament", "match", "report"):
+    for name in (
+        "games",
+        "play",
+        "watch",
+        "replay",
+        "bench",
+        "compile",
+        "info",
+        "tournament",
+        "match",
+        "report",
+        "train",
+    ):
         assert name in text
     assert f"{game}_v" in run("games")
 
