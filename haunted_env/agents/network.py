@@ -123,7 +123,7 @@ class Network:
         return logits
 
     def belief(self, observations: np.ndarray, n_outcomes: int) -> np.ndarray | None:
-        """Probabilities of what is to be found out, in the observer's words, if there is a probe."""
+        """Probabilities of what is to be found out, as the observer counts seats, if there is a probe."""
         if self._probe is None:
             return None
         weight, bias = self._probe

@@ -40,7 +40,7 @@ class Scorer(Protocol):
         ...
 
     def belief(self, observations: np.ndarray, n_outcomes: int) -> np.ndarray | None:
-        """Probabilities of what is to be found out, in the observer's words; None if it does not say."""
+        """Probabilities of what is to be found out, as the observer counts seats; None if it does not say."""
         ...
 
 

@@ -1,4 +1,4 @@
-"""The command `haunted-env`: play, watch, replay, measure, describe every registered game; contests, scenarios, training."""
+"""The command `haunted-env`: play, watch, replay, measure and describe the games; contests, scenarios, training."""
 
 from haunted_env.cli import about, compiling, contest, measure, play, scenario, show, train
 from haunted_env.cli.app import app

@@ -25,7 +25,7 @@ HELP = """\
   s FILE     save the game (go on later with: haunted-env play --resume FILE)
   q          quit
   ?          this help"""
-COLUMNS_FROM = 13  # so many choices are listed in columns
+COLUMNS_FROM = 13  # choices: from this number on they are listed in columns
 N_EVENTS = 20  # shown by `e`
 
 
@@ -116,7 +116,7 @@ class Person(Agent, Observer):
         self.tell_events(besides=self.spec.words.text(self.session.game, self.seat) if self.redraw else "")
         if self.redraw:
             self.draw()
-        return view.in_own_words(np.array([self.choose_from(view.legal(0).tolist())], np.int64))
+        return view.from_absolute(np.array([self.choose_from(view.legal(0).tolist())], np.int64))
 
     def tell_events(self, besides: str = "") -> None:
         """What is new, save what stands in a text that is shown anyway."""

@@ -19,7 +19,7 @@ from haunted_env.play.table import Observer, Table
 
 View = Annotated[str, typer.Option(help="'all', or a seat: what that player sees")]
 Delay = Annotated[float, typer.Option(help="seconds to wait after every move")]
-Turns = Annotated[int | None, typer.Option(help="stop after so many turns")]
+Turns = Annotated[int | None, typer.Option(help="stop after this number of turns")]
 
 
 @command

@@ -55,7 +55,7 @@ def measure(game: str, players: int | None = None, quick: bool = False) -> dict[
 
 
 def fastest(work: Callable[[int], None], repeats: int, seconds: float) -> float:
-    """Seconds per round of `work(rounds)`, best of several repeats of about so many seconds each."""
+    """Seconds per round of `work(rounds)`, best of several repeats of about `seconds` each."""
     rounds, took = 1, 0.0
     while took < seconds / 4:
         rounds *= 2

@@ -142,7 +142,7 @@ def advance(rows, games, actions, seeds, deciders, observations, masks, cards, r
         view = int(deciders[i]) if mode & LOOK else decider
         if mode & LOOK == 0:
             deciders[i] = decider
-        if view < 0:  # nobody decides any more: the last word is for the seat that moved
+        if view < 0:  # the game is over: the seat that moved sees how it ended
             view = max(mover, 0)
         if view != decider:
             clear(mask, N_ACTIONS)

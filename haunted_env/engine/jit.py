@@ -158,7 +158,7 @@ class Compiler:
         return path
 
     def source_hash(self, part: str = "engine", functions: Sequence[Callable] = ()) -> str:
-        """Hash of everything that decides the compiled code of a part: sources, content, what the game has, versions."""
+        """Hash of what decides the compiled code of a part: sources, content, the game's parts, versions, flags."""
         digest = hashlib.sha256()
         skipped = self.uncompiled | set().union(*self.parts.values()) - self.parts.get(part, set())
         files = sorted(Path(__file__).parent.glob("*.py"))

@@ -111,8 +111,8 @@ class GameEnv(Saving, AECEnv[str, dict[str, np.ndarray], int]):
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Start a game. Without a seed the first game is random and later ones follow from it.
 
-        `options={"position": {...}}` starts from a position, with chance from the seed unless the position says
-        otherwise. A position that says nothing of options has those of this environment. Other keys are ignored.
+        `options={"position": {...}}` starts from a position, with a generator from the seed unless it has one of
+        its own. A position that says nothing of options has those of this environment. Other keys are ignored.
         """
         if seed is not None:
             seed = check_seed(seed)
@@ -289,7 +289,7 @@ class GameEnv(Saving, AECEnv[str, dict[str, np.ndarray], int]):
     def resample(self, seed: int) -> "GameEnv":
         """A copy in a world that the acting agent cannot tell from this one, drawn from what it knows alone.
 
-        Nothing hidden here is in it: cards, decks, other agents' knowledge and coming chance are imagined.
+        Nothing hidden here is in it: cards, decks, other agents' knowledge and coming dice are imagined.
         """
         if not self.has_game or self.batch.games["table"]["over"][0]:
             raise ValueError("there is no game to imagine: reset() first, and resample before the end")

@@ -186,7 +186,7 @@ class Batch:
         return self.actions
 
     def generators(self, seed: int) -> np.ndarray:
-        """One random generator per game for players, independent of the games' own chance."""
+        """One random generator per game for players, independent of the games' own."""
         return seeding.generators(seed, self.n)
 
     def close(self) -> None:
@@ -238,7 +238,7 @@ class Batch:
     # In words
 
     def absolute(self, row: int, action: int) -> int:
-        """The engine's number for an action in the words of the seat that decides in this game."""
+        """The engine's number for an action as the seat that decides in this game numbers it."""
         seat = int(self.games["table"]["decider"][row])
         return int(self.spec.rotated(action, seat, self.n_seats)) if self.relative_seats and seat >= 0 else action
 
@@ -286,7 +286,7 @@ class Batch:
         self._advance(rows, self.games, *self.arrays, mode, self.data)
         views = self.seats
         over = views[rows] < 0
-        if over.any():  # nobody decides any more: the last word is for the seat that moved
+        if over.any():  # the game is over: the seat that moved sees how it ended
             views = self.seats.copy()
             views[rows[over]] = movers[over]
         self._features(rows, self.games, views, self.observations, self.arrays[5], mode, self.data)

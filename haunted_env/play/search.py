@@ -6,7 +6,7 @@ seat that moved there. As the worlds differ, an action is only compared with oth
 legal (availability counts). Chance and hidden moves are not nodes: an action's children are told apart by who decides.
 
 Which of the first actions to try, and how often, is the caller's business (`agents/ismcts.py`); the n-th simulation of
-every first action meets the same world and the same chance, which makes them comparable.
+every first action meets the same world and the same random numbers, which makes them comparable.
 
 Cowling, Powley, Whitehouse: Information Set Monte Carlo Tree Search (2012).
 Couëtoux et al.: Continuous Upper Confidence Trees (2011), for progressive widening.
@@ -26,7 +26,7 @@ N_ACTIONS = 0
 step: Any = None
 returns: Any = None
 suggest: Any = None
-evaluate: Any = None  # evaluate(game, seat, data): a guess of the seat's chance to win, where play is cut off; optional
+evaluate: Any = None  # evaluate(game, seat, data): how likely the seat is to win, where play is cut off; optional
 
 TYPES = {
     "tree": int32[:, ::1],  # a node per row; the first is the root

@@ -37,7 +37,7 @@ class Observer:
         """An agent is about to decide in the games of a view."""
 
     def decided(self, table: "Table", number: int, view: View, actions: np.ndarray) -> None:
-        """It has decided (in the seats' words); nothing is carried out yet."""
+        """It has decided (actions as its seats number them); nothing is carried out yet."""
 
     def stepped(self, table: "Table", rows: np.ndarray) -> None:
         """Actions were carried out in these games; `table.batch` has what came of them."""
@@ -50,7 +50,7 @@ class Table:
     """Games of one batch being played.
 
     seating: the number of the agent in every seat, (games, seats), or OUTSIDE.
-    generators: the agents' chance, one per game and seat, (games, seats, 4); nothing else is drawn from.
+    generators: the agents' random generators, one per game and seat, (games, seats, 4).
     running: the games that are being played.
     """
 

@@ -145,8 +145,8 @@ class GameSpec:
         return range(first, first + block.size if block else 0)
 
     def rotated(self, actions: Any, by: Any, n_seats: int) -> Any:
-        """Actions (a number, or an array with a row per game) with the seats they name counted on by so many: by the
-        viewer's seat from its own words to the engine's, by its negative back."""
+        """Actions (a number, or an array with a row per game) with the seats they name rotated: by the viewer's seat
+        from relative to absolute ones, by its negative back."""
         return entries.seat_action(actions, self.seat_actions.start, len(self.seat_actions), by, n_seats)
 
     def observation_layout(self, kind: str) -> Layout:

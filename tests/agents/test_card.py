@@ -8,7 +8,7 @@ import safetensors.numpy
 from haunted_env.agents import make_agent
 from haunted_env.agents.card import CARD, fingerprint, game_of, layout_hash, read_card, sha256
 from haunted_env.engine.layout import Block, Layout
-from tests.agents.made_policies import LAYERS, weights, write_policy
+from tests.agents.made_policies import weights, write_policy
 from tests.toy_game import SPEC as TOY
 
 WEIGHTS = "player.safetensors"
@@ -37,7 +37,7 @@ def test_what_was_written_is_read(folder):
     card = read_card(folder, TOY)
     assert (card.name, card.game, card.observation) == ("mine", "toy_game", "compact")
     assert (card.players, card.temperature, card.instead) == ((2, 3), 0.5, "random")
-    assert card.roles["player"].layers == LAYERS
+    assert card.roles["player"].weights == WEIGHTS
     assert card.files == {WEIGHTS: sha256(folder / WEIGHTS)}
     assert game_of(folder) == "toy_game"
 
@@ -52,10 +52,10 @@ def test_what_was_written_is_read(folder):
         ("temperature", "warm", "Expected `float`, got `str` - at `$.temperature`"),
         ("players", 3, "Expected `array`, got `int` - at `$.players`"),
         ("roles", ["player"], "Expected `object`, got `array` - at `$.roles`"),
-        ("roles", {"player": {"layers": []}}, "missing required field `weights` - at `$.roles[...]`"),
+        ("roles", {"player": {"learnt_from": 1}}, "missing required field `weights` - at `$.roles[...]`"),
         (
             "roles",
-            {"player": {"weights": WEIGHTS, "layers": [], "size": 1}},
+            {"player": {"weights": WEIGHTS, "size": 1}},
             "unknown field `size` - at `$.roles[...]`",
         ),
     ],
@@ -133,10 +133,13 @@ def rewritten(folder, data):
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        (lambda arrays: arrays.pop("scale"), "not the weights of a policy ('scale')"),
-        (lambda arrays: arrays.pop("action.bias"), "not the weights of a policy ('action.bias')"),
-        (lambda arrays: arrays.update({"first.bias": arrays["scale"]}), "sizes do not fit"),
-        (lambda arrays: arrays.update({"policy.0.weight": arrays["first.weight"]}), "sizes do not fit"),
+        (lambda arrays: arrays.pop("scale"), "not the weights of a policy for toy_game (scale is missing)"),
+        (lambda arrays: arrays.pop("action.bias"), "action.bias is missing"),
+        (lambda arrays: arrays.update({"trunk.0.bias": arrays["scale"]}), "trunk.0: weight (12, 21) and bias (21,)"),
+        (
+            lambda arrays: arrays.update({"trunk.1.weight": arrays["value.0.weight"][:8]}),
+            "trunk.1: a layer of 8 inputs",
+        ),
         (lambda arrays: arrays.update(weights(TOY, "full", 0)), f"a network from {TOY.observation.size} to"),
     ],
 )

@@ -15,6 +15,7 @@ from haunted_env.agents import View, make_agent
 from haunted_env.engine.jit import COMPILED
 from haunted_env.play.batch import Batch
 from haunted_env.play.search import AVAILABLE, MOVER, PARENT, VISITS
+from haunted_env.play.search import SEARCH as PROGRAM
 from tests.agents.positions import running, view_of
 from tests.toy_game import SPEC as TOY
 
@@ -193,6 +194,12 @@ def test_uncompiled_equals_compiled(name):
 def test_a_game_that_does_not_imagine_worlds_cannot_be_searched():
     with pytest.raises(ValueError, match="cannot be searched"):
         make_agent("ismcts", dataclasses.replace(TOY, inference=None))
+
+
+def test_a_game_with_other_parts_has_compiled_code_of_its_own():
+    """The search without a hand-written player is not taken from the cache for the one with it."""
+    specs = (TOY, dataclasses.replace(TOY, heuristic=None))
+    assert len({spec.compiler.source_hash("search", spec._bound(PROGRAM)) for spec in specs}) == 2
 
 
 def test_a_game_without_a_hand_written_player_is_searched_with_random_play():

@@ -9,11 +9,11 @@ import pytest
 from haunted_env import registry
 from haunted_env.agents import make_agent
 from haunted_env.agents.heuristic import HeuristicAgent
-from haunted_env.agents.network import choose
+from haunted_env.agents.network import choose, pointers_of
 from haunted_env.agents.random import RandomAgent
 from haunted_env.play.batch import Batch
 from haunted_env.spec.belief import Belief
-from tests.agents.made_policies import LAYERS, kind_for, weights, write_policy
+from tests.agents.made_policies import kind_for, weights, write_policy
 from tests.agents.positions import running, view_of
 from tests.envs.conftest import DEFAULTS
 from tests.toy_game import SPEC as TOY
@@ -21,12 +21,31 @@ from tests.toy_game import SPEC as TOY
 HAUNTED = registry.spec("haunted_destinies")
 
 
-def dense_logits(arrays, observations):
-    """What the network says, computed in the plain way."""
+def dense_features(arrays, observations):
+    """What the trunk makes of observations, computed in the plain way."""
     hidden = observations * arrays["scale"]
-    for name in ("first", *(f"policy.{i}" for i in range(len(LAYERS) - 1))):
+    for name in ("trunk.0", "trunk.1"):
         hidden = np.maximum(hidden @ arrays[f"{name}.weight"].T + arrays[f"{name}.bias"], 0)
-    return hidden @ arrays["action.weight"].T + arrays["action.bias"]
+    return hidden
+
+
+def dense_logits(spec, observation, role, observations):
+    """What the network of a role says, likewise."""
+    arrays = weights(spec, observation, spec.roles.index(role))
+    features = dense_features(arrays, observations)
+    logits = features @ arrays["action.weight"].T + arrays["action.bias"]
+    for i, (action, n, first, size) in enumerate(pointers_of(spec, observation)):
+        state = features @ arrays[f"pointers.{i}.state.weight"].T + arrays[f"pointers.{i}.state.bias"]
+        for j in range(n):
+            at = slice(first + j * size, first + (j + 1) * size)
+            own = state + (observations * arrays["scale"])[:, at] @ arrays[f"pointers.{i}.row.weight"].T
+            logits[:, action + j] += np.maximum(own, 0) @ arrays[f"pointers.{i}.out.weight"][0]
+    return logits
+
+
+def likeliest(spec, observation, role, batch):
+    seen = batch.look(observation=observation)
+    return np.where(seen.masks, dense_logits(spec, observation, role, seen.observations), -np.inf).argmax(1)
 
 
 @pytest.mark.parametrize("observation", ["full", "compact"])
@@ -34,9 +53,7 @@ def test_the_network_of_the_role_decides_by_its_kind_of_observations(tmp_path, o
     agent = make_agent(f"{write_policy(tmp_path, TOY, observation=observation)}:temperature=0", TOY)
     assert agent.observes == observation
     batch = running(TOY, n=40)
-    seen = batch.look(observation=observation)
-    logits = dense_logits(weights(TOY, observation, TOY.roles.index("player")), seen.observations)
-    assert agent.act(view_of(batch)).tolist() == np.where(seen.masks, logits, -np.inf).argmax(1).tolist()
+    assert agent.act(view_of(batch)).tolist() == likeliest(TOY, observation, "player", batch).tolist()
 
 
 def test_actions_are_drawn_as_likely_as_the_network_says():
@@ -76,11 +93,9 @@ def test_each_decision_goes_to_its_own_role(tmp_path):
     actions, alone = agent.act(view_of(batch)), agent.instead.act(view_of(batch))
     roles = view_of(batch).roles
     number = HAUNTED.roles.index("investigator")
-    seen = batch.look(observation=kind_for(HAUNTED))
-    logits = dense_logits(weights(HAUNTED, kind_for(HAUNTED), number), seen.observations)
-    likeliest = np.where(seen.masks, logits, -np.inf).argmax(1)
+    wanted = likeliest(HAUNTED, kind_for(HAUNTED), "investigator", batch)
     assert 0 < (roles == number).sum() < 60
-    assert actions.tolist() == np.where(roles == number, likeliest, alone).tolist()
+    assert actions.tolist() == np.where(roles == number, wanted, alone).tolist()
 
 
 @pytest.mark.parametrize(
@@ -117,9 +132,7 @@ def test_a_probe_says_what_is_believed(tmp_path):
     batch = running(spec, n=10)
     said = agent.belief(view_of(batch))
     arrays = weights(spec, "compact", spec.roles.index("player"), n_beliefs=4)
-    features = np.maximum(
-        (batch.look(observation="compact").observations * 0.5) @ arrays["first.weight"].T + arrays["first.bias"], 0
-    )
+    features = dense_features(arrays, batch.look(observation="compact").observations)
     scores = np.exp((features @ arrays["probe.weight"].T + arrays["probe.bias"])[:, :3])
     assert said == pytest.approx(scores / scores.sum(1, keepdims=True), rel=1e-3)
     silent = make_agent(str(write_policy(tmp_path / "silent", spec)), spec)

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from haunted_env import registry
-from haunted_env.arena import alone, executors, plan, report, results, tournament
+from haunted_env.arena import executors, isolated, plan, report, results, tournament
 from haunted_env.arena.match import play_games
 from haunted_env.arena.plan import Contest
 from haunted_env.arena.store import FILE, Store, StoreError
@@ -167,7 +167,7 @@ def test_an_agent_that_takes_its_process_along_forfeits_its_games_alone(tmp_path
     assert {row["error"] for row in found["forfeits"]} == {"ended the process it played in (exit code 1)"}
     assert [agent["forfeits"] for agent in found["agents"]] == [0, 0, 3]
     with tournament.start(mild, tmp_path / "report") as store:
-        store.add([alone._forfeit(mild, next(plan.games(mild)), 2, 1)])
+        store.add([isolated._forfeit(mild, next(plan.games(mild)), 2, 1)])
         report.write(store)
     assert "no replay: the process died with the game" in (tmp_path / "report" / report.REPORT).read_text()
 
@@ -179,7 +179,7 @@ def test_games_that_shared_a_process_with_a_fatal_one_are_not_lost():
     contest = Contest(name, ("random", fatal), (3,), 1, options=hasty(name), lineup=(0, 0, 1))
     harmless = dataclasses.replace(next(plan.games(contest)), seating=(0, 0, 0))
     suspects = [harmless, next(plan.games(contest))]
-    (kept,), (lost,) = alone.play(contest, suspects)
+    (kept,), (lost,) = isolated.play(contest, suspects)
     assert (kept.forfeit, lost.forfeit) == (None, 2)
     assert comparable(kept) == comparable(play_games(contest, [harmless])[0])
 
@@ -187,9 +187,9 @@ def test_games_that_shared_a_process_with_a_fatal_one_are_not_lost():
 def test_a_process_that_dies_by_itself_is_nobodys_forfeit(monkeypatch):
     name = FIRST
     contest = Contest(name, ("random",), (3,), 1, options=hasty(name))
-    monkeypatch.setattr(alone, "_apart", lambda contest, plans: (None, -1, -6))
+    monkeypatch.setattr(isolated, "_apart", lambda contest, plans: (None, -1, -6))
     with pytest.raises(OSError, match=r"a worker process died .*exit code -6"):
-        list(alone.play(contest, list(plan.games(contest))[:1]))
+        list(isolated.play(contest, list(plan.games(contest))[:1]))
 
 
 # Mistakes

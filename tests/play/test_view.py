@@ -33,7 +33,7 @@ def test_words_need_no_more_than_that(spec):
 
 
 @pytest.mark.parametrize("relative", [True, False])
-def test_actions_in_own_words_and_back(spec, relative):
+def test_actions_from_absolute_and_back(spec, relative):
     batch = running(spec, relative=relative)
     view = view_of(batch)
     rng = np.random.default_rng(0)
@@ -41,7 +41,7 @@ def test_actions_in_own_words_and_back(spec, relative):
         actions = rng.integers(0, spec.actions.size, len(view))
         block = spec.seat_actions
         actions = np.where(np.isin(actions, block) & (actions - block.start >= batch.n_seats), 0, actions)
-        assert (view.in_own_words(view.absolute(actions)) == actions).all()
+        assert (view.from_absolute(view.absolute(actions)) == actions).all()
         expected = [batch.absolute(row, int(action)) for row, action in enumerate(actions)]
         assert view.absolute(actions).tolist() == expected
 

@@ -16,7 +16,7 @@ from haunted_env.games.haunted_destinies.position.schema import FILE, schema
 from haunted_env.games.haunted_destinies.state import AT_SLOT, CENTRE, NONE, PILE, SEEN, G, P, U
 from haunted_env.games.haunted_destinies.tables import CARD_IDS, CODE, TILE_INDEX
 from haunted_env.play import replay
-from haunted_env.spec.position import PositionError, load_file, seeded_words
+from haunted_env.spec.position import PositionError, load_file, seeded_rng
 from tests.games.haunted_destinies.sampling import SPEC, games_by_decision
 from tests.games.haunted_destinies.table import Table
 
@@ -124,7 +124,7 @@ def test_defaults_of_a_hand_written_position():
     assert [CARD_IDS[code] for code in secret["search_deck"][47:44:-1]] == ["se_hot_broth"] * 3
     assert table["gone"].sum() == 29
     assert table["decider"] == NONE
-    assert secret["rng"].tolist() == seeded_words(0).tolist()
+    assert secret["rng"].tolist() == seeded_rng(0).tolist()
 
 
 def test_the_number_of_players_follows_from_the_seats():

@@ -206,7 +206,7 @@ def _seat(canvas: Canvas, whole: Any, viewer: int | None, seat: int, x: float, y
 
 
 def _front(canvas: Canvas, table: Any, seat: int, width: float, most: int) -> list[tuple[str, Colour]]:
-    """Items and face-up cards, each in at most so many lines; of a ghost, where it wanders."""
+    """Items and face-up cards, each in a limited number of lines; of a ghost, where it wanders."""
     if table["ghost"][seat]:
         return [(f"wanders at {words.place(table, int(table['pawn'][seat]))}", DIM)]
     held = words.items_of(table, seat)

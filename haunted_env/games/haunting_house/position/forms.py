@@ -40,7 +40,7 @@ KEYS = (
 
 
 class Forms:
-    """The tables of a position in a game of so many seats."""
+    """The tables of a position in a game with a number of seats."""
 
     def __init__(self, n_seats: int) -> None:
         seat = self.seat = Whole(0, n_seats - 1)
