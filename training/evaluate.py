@@ -13,8 +13,9 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
+from haunted_env.agents.card import CARD
 from haunted_env.arena.against import ALONE, SeatGames, Watch, against, n_games, ratio
-from haunted_env.learning.checkpoints import CARD, rewrite, trained
+from haunted_env.learning.checkpoints import rewrite, trained
 from haunted_env.learning.evaluation import baselines
 from haunted_env.learning.run import clear_errors
 from haunted_env.spec import GameSpec, Score

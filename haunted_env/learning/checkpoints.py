@@ -12,7 +12,7 @@ import numpy as np
 import safetensors.numpy
 
 from haunted_env import registry
-from haunted_env.agents.card import CARD, Card, RoleCard, fingerprint, game_of, read_card, write_card
+from haunted_env.agents.card import Card, RoleCard, fingerprint, game_of, read_card, write_card
 from haunted_env.agents.network import read_safetensors
 from haunted_env.engine.files import write_atomically
 from haunted_env.learning.ppo import SelfPlayPPO, maskable_ppo
@@ -126,6 +126,3 @@ def data_keys(learner: SelfPlayPPO) -> tuple[int, ...]:
 def newest(evaluations: list[dict[str, Any]]) -> list[dict[str, Any]]:
     last = max((row["decisions"] for row in evaluations), default=0)
     return [row for row in evaluations if row["decisions"] == last]
-
-
-__all__ = ["CARD", "WEIGHTS", "copy", "export", "replaced", "rewrite", "trained", "write_weights", "write_zip"]

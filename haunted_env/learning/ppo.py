@@ -19,6 +19,7 @@ from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
 from haunted_env import registry
 from haunted_env.agents import make_agent
+from haunted_env.agents.card import read_card
 from haunted_env.agents.network import choose, pointers_of, read_safetensors
 from haunted_env.agents.policy import PolicyAgent
 from haunted_env.envs import spaces
@@ -236,8 +237,6 @@ def load_arrays(network: PointerNetwork, arrays: dict[str, np.ndarray]) -> None:
 
 def start_from(network: PointerNetwork, folder: Path, spec: GameSpec) -> None:
     """Take over the weights of a checkpoint."""
-    from haunted_env.agents.card import read_card
-
     card = read_card(folder, spec)
     files = {role.weights for role in card.roles.values()}
     if len(files) != 1 or card.observation != COMPACT:

@@ -26,7 +26,7 @@ from rich.console import Console
 from haunted_env import __version__
 from haunted_env.engine.files import write_atomically
 from haunted_env.learning import checkpoints, evaluation, saving
-from haunted_env.learning.config import PRESETS, Config, preset, read_config
+from haunted_env.learning.config import Config, preset, read_config
 from haunted_env.learning.journal import Journal
 from haunted_env.learning.ppo import SelfPlayPPO
 
@@ -238,6 +238,3 @@ def _git(*words: str) -> str:
         ["git", *words], cwd=here, env=environment, capture_output=True, text=True, check=True, timeout=20
     )
     return done.stdout.strip()
-
-
-__all__ = ["PRESETS", "Arguments", "arguments", "clear_errors", "main", "run", "train"]

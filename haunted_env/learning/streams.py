@@ -13,7 +13,6 @@ first, and the next one's value is what it leads to. When a game ends, so do its
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 import numba
 import numpy as np
@@ -185,6 +184,3 @@ class Streams(Observer):
         self.games += len(rows)
         if self.new_games is not None:
             self.new_games(table, rows)
-
-    def state(self) -> dict[str, Any]:
-        return {"newest": self.newest}

@@ -30,13 +30,11 @@ from haunted_env.games.haunted_destinies.features.layout import (
 from haunted_env.games.haunted_destinies.rules.conditions import goal, is_condition, progress
 from haunted_env.games.haunted_destinies.state import (
     AT_SLOT,
-    GONE,
     N_HAND,
     N_ITEMS,
     N_PERSIST,
     N_PSYCHE,
     NONE,
-    PA,
     PE,
     PILE,
     SEEN,
