@@ -41,7 +41,7 @@ def test_the_zip_answers_predict_as_the_folder_plays(folder, toy, tmp_path):
     assert (make_agent(f"{folder}:temperature=0", toy).act(View(batch)) == actions).all()
     with pytest.raises(ValueError, match="no policy for 'wizard', only for none, player"):
         checkpoints.write_zip(folder, tmp_path / "other.zip", "wizard")
-    with pytest.raises(ValueError, match="is a pickle.*MaskablePPO.load"):
+    with pytest.raises(ValueError, match=r"is a pickle.*MaskablePPO.load"):
         make_agent(str(tmp_path / "policy.zip"), toy)
 
 
@@ -84,7 +84,7 @@ def test_what_goes_wrong_while_writing_leaves_the_old_folder(folder, card, monke
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(checkpoints, "write_card", full)
-    with pytest.raises(OSError, match="could not be written.*No space left"):
+    with pytest.raises(OSError, match=r"could not be written.*No space left"):
         checkpoints.rewrite(folder, {}, {"against": []})
     assert card(folder) == before and [path.name for path in folder.parent.glob(".checkpoint*")] == []
 

@@ -1,4 +1,4 @@
-"""The learner: it learns a small game, its network plays the same with and without torch, opponents are as asked for."""
+"""The learner: a small game is learnt, the network plays the same without torch, opponents are as asked for."""
 
 import dataclasses
 
@@ -49,8 +49,11 @@ def test_a_tiny_game_is_learnt(toy):
     assert draws[:4].all() and not draws[7:].any()
 
 
-def network(seed=0, pointers=(Pointer(2, 4, 3, 5), Pointer(6, 1, 0, 3))):
-    torch.manual_seed(seed)
+POINTERS = (Pointer(2, 4, 3, 5), Pointer(6, 1, 0, 3))
+
+
+def network(pointers=POINTERS):
+    torch.manual_seed(0)
     made = PointerNetwork(torch.rand(30), 9, 16, pointers)
     with torch.no_grad():
         for parameter in made.parameters():
@@ -97,7 +100,7 @@ def test_pointers_judge_all_rows_with_the_same_weights():
 
 
 def test_weights_that_do_not_fit_are_named():
-    arrays, pointers = network().arrays(), (Pointer(2, 4, 3, 5), Pointer(6, 1, 0, 3))
+    arrays = network().arrays()
     for name, array, reason in (
         ("value.1.bias", None, "value.1.bias is missing"),
         ("trunk.1.weight", np.zeros((16, 15)), "trunk.1: a layer of 15 inputs follows one of 16 outputs"),
@@ -108,7 +111,7 @@ def test_weights_that_do_not_fit_are_named():
         if array is not None:
             changed[name] = array
         with pytest.raises(ValueError, match=reason):
-            Network(changed, pointers)
+            Network(changed, POINTERS)
 
 
 def test_illegal_actions_have_no_part_in_probabilities_or_entropy():
