@@ -12,13 +12,13 @@ import types
 from typing import TYPE_CHECKING, Any
 
 from haunted_env.registry import GAMES, full_name
+from haunted_env.version import __version__
 
 if TYPE_CHECKING:
     from pettingzoo import AECEnv
 
     from haunted_env.envs.vector import VectorGame
 
-__version__ = "0.1.0"
 __all__ = ["__version__", "list_games", "make", "make_vec", "register"]
 
 

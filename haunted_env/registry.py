@@ -32,7 +32,7 @@ def spec(name: str) -> "GameSpec":
     base = name.rsplit("_v", 1)[0].rsplit("-v", 1)[0].rsplit("/", 1)[-1]
     if base not in GAMES:
         raise ValueError(f"unknown game {name!r}; there are: {', '.join(GAMES)}")
-    found: "GameSpec" = importlib.import_module(f"haunted_env.games.{base}").SPEC
+    found: GameSpec = importlib.import_module(f"haunted_env.games.{base}").SPEC
     if name not in (base, full_name(base), f"{base}-v{found.version}") and "/" not in name:
         raise ValueError(f"unknown version in {name!r}; this is {base}_v{found.version}")
     return found

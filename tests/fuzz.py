@@ -12,8 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.play.batch import Batch
-from haunted_env.engine.entries import ENDED
+from haunted_env.play.batch import ENDED, Batch
 from haunted_env.registry import GAMES, spec
 from haunted_env.spec import GameSpec, Option
 
@@ -48,7 +47,7 @@ def play(game: GameSpec, options: dict[str, Any], n_games: int, seed: int) -> in
     """Play n games of one configuration; returns the number of decisions. Raises at the first violation."""
     violations = importlib.import_module(f"tests.games.{game.name}.invariants").violations
     n = min(BATCH, n_games)
-    batch = Batch(game, n, options, relative_seats=False)
+    batch = Batch(game, n, options, observation=None)
     generators = batch.generators(seed)
     batch.deal(seed * 1_000_003 + np.arange(n))
     started, finished, decisions = n, 0, 0
@@ -72,7 +71,7 @@ def play(game: GameSpec, options: dict[str, Any], n_games: int, seed: int) -> in
             )
             finished += 1
             if started < n_games:
-                batch.deal_row(int(row), seed * 1_000_003 + started)
+                batch.deal(seed * 1_000_003 + started, row)
                 before[row] = batch.games[row]
                 started += 1
             else:

@@ -4,7 +4,7 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from haunted_env.engine.entries import DEAL, REFUSED, RESUME
+from haunted_env.play.batch import REFUSED, Batch
 from haunted_env.spec import GameSpec
 
 
@@ -14,26 +14,15 @@ class GameTable:
     spec: ClassVar[GameSpec]
 
     def __init__(self, position: dict[str, Any] | None = None, *, seed: int = 0, **options: Any) -> None:
-        self.masks = np.zeros((1, self.spec.actions.size), np.int8)
-        self.rewards = np.zeros((1, self.spec.card_slots[0]), np.float32)
+        start = None
         if position is not None:
-            self.game = self.spec.positions.read(position)
-            options = position.get("options", {})
+            start = self.spec.positions.read(position)
+            options = {**position.get("options", {}), "players": int(start["table"]["n_seats"][0])}
+        self.batch = Batch(self.spec, 1, options, observation=None, relative_seats=False)
+        if start is None:
+            self.batch.deal(seed)
         else:
-            self.game = self.spec.new_game(self.spec.check_options(options))
-        self.data = self.spec.data(self.spec.check_options(options))
-        self._advance(0, seed, RESUME if position is not None else DEAL)
-
-    def _advance(self, action: int, seed: int = 0, mode: int = 0) -> int:
-        from haunted_env.engine.entries import ENGINE
-        one = np.zeros(1, np.int8)
-        status = np.zeros(1, np.int8)
-        empty = np.zeros((1, 0), np.int8)
-        self.spec.compiled(ENGINE)[0](
-            np.arange(1), self.game, np.array([action], np.int64), np.array([seed], np.int64), one, empty,
-            self.masks, empty, self.rewards, status, mode, self.data,
-        )
-        return int(status[0])
+            self.batch.load(start)
 
     # Acting
 
@@ -42,19 +31,28 @@ class GameTable:
         for name in actions:
             index = self.index(name)
             assert self.masks[0, index] == 1, f"{name} is not legal in {self.decision}: {sorted(self.legal)}"
-            assert self._advance(index) != REFUSED
+            assert self.act(index) != REFUSED
         return self
+
+    def act(self, action: int) -> int:
+        """Carry out an action by number; what comes of it (RUNNING, ENDED, REFUSED)."""
+        return self.batch.act(action)
 
     def refuses(self, name: str) -> bool:
         """Whether the action is refused, leaving every byte of the game as it was."""
         before = self.game.tobytes()
-        refused = self._advance(self.index(name)) == REFUSED
+        refused = self.act(self.index(name)) == REFUSED
         assert not refused or self.game.tobytes() == before
         return refused
 
     def index(self, name: str) -> int:
         head, _, rest = name.partition(" ")
         return self.spec.actions.first[head] + (self.number(head, rest) if rest else 0)
+
+    def name(self, action: int) -> str:
+        """The way back: what an action is called."""
+        block, offset = self.spec.actions.find(action)
+        return block.name if block.size == 1 else f"{block.name} {self.word(block.name, offset)}"
 
     def number(self, block: str, word: str) -> int:
         """The place inside a block that a word stands for; `word` is the way back."""
@@ -66,13 +64,18 @@ class GameTable:
     @property
     def legal(self) -> set[str]:
         """The legal actions of the decider, by name."""
-        names = set()
-        for index in np.flatnonzero(self.masks[0]):
-            block, offset = self.spec.actions.find(int(index))
-            names.add(block.name if block.size == 1 else f"{block.name} {self.word(block.name, offset)}")
-        return names
+        return {self.name(int(action)) for action in np.flatnonzero(self.masks[0])}
 
     # What is on the table
+
+    @property
+    def game(self) -> np.ndarray:
+        """An array of one record; changing it changes the game."""
+        return self.batch.games
+
+    @property
+    def masks(self) -> np.ndarray:
+        return self.batch.masks
 
     @property
     def table(self) -> np.void:
@@ -104,7 +107,7 @@ class GameTable:
     @property
     def returns(self) -> list[float]:
         """What each seat received with the last action."""
-        return [float(r) for r in self.rewards[0, : int(self.table["n_seats"])]]
+        return [float(reward) for reward in self.batch.rewards[0]]
 
     def events(self, since: int = 0) -> list[str]:
         """Public events in words."""

@@ -1,7 +1,7 @@
 """What the invariants of all games share: their types, the compiled loop over many games, and ways to break a game.
 
-A game's own checks are `first_violation(game, earlier, mask)` in `tests/games/<game>/invariants.py`: the number of the
-violated clause, 0 for none. Games that read data take it last, like all their compiled functions.
+A game's own checks are `first_violation(game, earlier, mask, data)` in `tests/games/<game>/invariants.py`: the number
+of the violated clause, 0 for none.
 """
 
 import functools
@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from haunted_env.engine.entries import bind, with_data
-from haunted_env.engine.jit import COMPILED, OPTIONS, Compiler, signature
+from haunted_env.engine.entries import bind
 from haunted_env.engine.interpreted import wrap
+from haunted_env.engine.jit import COMPILED, OPTIONS, Compiler, signature
 from haunted_env.play.worlds import data_of
 from haunted_env.spec import GameSpec
 
@@ -25,10 +25,10 @@ def types_of(compiler: Compiler) -> dict[str, Any]:
     return {**compiler.types, "earlier": compiler.types["game"], "before": compiler.types["games"]}
 
 
-def check_games(games, before, status, mask):
+def check_games(games, before, status, mask, data):
     """Write each game's violated clause (0 for none) to `status`."""
     for i in range(games.shape[0]):
-        status[i] = first_violation(games[i], before[i], mask)
+        status[i] = first_violation(games[i], before[i], mask, data)
 
 
 def checked_by(spec: GameSpec, first: Callable) -> Callable[[np.ndarray, np.ndarray], np.ndarray]:
@@ -36,14 +36,13 @@ def checked_by(spec: GameSpec, first: Callable) -> Callable[[np.ndarray, np.ndar
 
     @functools.cache  # compiled when it is first used, not when tests are collected
     def compiled() -> Any:
-        written = with_data(check_games, {"first_violation"}) if spec.data is not None else check_games
-        check = bind(written, {"first_violation": first})
+        check = bind(check_games, {"first_violation": first})
         return njit(signature(check, types_of(spec.compiler)), **OPTIONS)(check) if COMPILED else wrap(check)
 
     def violations(games: np.ndarray, before: np.ndarray) -> np.ndarray:
         assert games.dtype == spec.record
         status = np.zeros(len(games), np.int8)
-        compiled()(games, before, status, np.zeros(spec.actions.size, np.int8), *data_of(spec, games))
+        compiled()(games, before, status, np.zeros(spec.actions.size, np.int8), data_of(spec, games))
         return status
 
     return violations

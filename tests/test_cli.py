@@ -1,28 +1,29 @@
 """The command line: every command, played and refused, for every registered game."""
 
+import dataclasses
 import json
 import re
 
 import pytest
 from typer.testing import CliRunner
 
-from haunted_env import bench as figures
-from haunted_env import peers, registry
+from haunted_env import registry
 from haunted_env.agents import make_agent
-from haunted_env.cli import app
+from haunted_env.cli import app, peers
 from haunted_env.cli import play as playing
-from haunted_env.cli.compiling import parts_of
+from haunted_env.cli import speed as figures
+from haunted_env.cli.compiling import PROGRAMS, programs_of
 from haunted_env.cli.session import Session
-from haunted_env.core.habits import compiled_habits
-from haunted_env.play.search import compiled_search
-from haunted_env.engine.jit import PARTS, Compiler
-from haunted_env.core.lookahead import compiled_look_ahead
+from haunted_env.engine.jit import Compiler
 from haunted_env.play.replay import Replay, verify
+from haunted_env.play.table import Table
 
+FIRST = next(iter(registry.GAMES))
 SHORT = {"max_turns": 8, "max_days": 3, "setup": "random"}  # whichever of these a game has
 BENCH_KEYS = [
     *("game", "players", "observation_size", "actions", "aec_steps_per_s", "single_step_us", "batch", "batch_threads"),
-    *("batch_steps_per_s", "clone_us", "cold_compile_s", "warm_start_s", "record_bytes"),
+    *("batch_steps_per_s", "compact_size", "compact_batch_steps_per_s"),
+    *("clone_us", "cold_compile_s", "warm_start_s", "record_bytes"),
     *("heuristic_steps_per_s", "ismcts_sims_per_s", "ismcts_as_played_sims_per_s"),
 ]
 
@@ -38,7 +39,8 @@ def short(game):
 
 
 def run(*words, answers="", code=0):
-    done = CliRunner().invoke(app, [str(word) for word in words], input=answers)
+    quiet = {"HAUNTED_ENV_QUIET": "1"}  # nothing about a first compile
+    done = CliRunner(env=quiet).invoke(app, [str(word) for word in words], input=answers)
     assert done.exit_code == code, done.output
     assert code == 0 or "Traceback" not in done.output
     return done.output
@@ -48,9 +50,8 @@ def saved(game, path, actions=25):
     """A saved game of random players."""
     spec = registry.spec(game)
     session = Session(spec, spec.check_options({}), 1)
-    agent = make_agent("random", spec)
-    while len(session.actions) < actions and not session.over:
-        session.step(session.action_of(agent))
+    table = Table(session.batch, [make_agent("random", spec)], 0, session.seed, [session])
+    table.play(until=lambda: len(session.actions) == actions)
     session.replay(seat=1).save(path)
     return path
 
@@ -60,7 +61,19 @@ def saved(game, path, actions=25):
 
 def test_help_and_games(game):
     text = run("--help")
-    for name in ("games", "play", "watch", "replay", "bench", "compile", "info", "tournament", "match", "report"):
+    for name in (
+        "games",
+        "play",
+        "watch",
+        "replay",
+        "bench",
+        "compile",
+        "info",
+        "tournament",
+        "match",
+        "report",
+        "train",
+    ):
         assert name in text
     assert f"{game}_v" in run("games")
 
@@ -69,7 +82,8 @@ def test_info_shows_versions_place_options_and_tables(game):
     spec = registry.spec(game)
     assert "compiled code is kept in" in run("info")
     text = run("info", game)
-    for name in [o.name for o in spec.options] + [b.name for b in (*spec.observation.blocks, *spec.actions.blocks)]:
+    layouts = [spec.observation, spec.actions, *([spec.features.layout] if spec.features else [])]
+    for name in [o.name for o in spec.options] + [block.name for layout in layouts for block in layout.blocks]:
         assert name in text
 
 
@@ -84,30 +98,38 @@ def test_compile_makes_every_part_ready(game, monkeypatch):
 
     monkeypatch.setattr(Compiler, "compile", note)
     spec = registry.spec(game)
-    for name in ("engine", "choose_heuristic", "sample_worlds", "chances_to_win", "work_out"):  # kept once made
-        monkeypatch.delitem(spec.__dict__, name, raising=False)
-    compiled_search.cache_clear()
-    compiled_look_ahead.cache_clear()
-    compiled_habits.cache_clear()
+    for key in list(spec._compiled):  # kept once made
+        monkeypatch.delitem(spec._compiled, key)
     text = run("compile", game)
-    parts = list(parts_of(spec))
-    assert set(parts) <= set(PARTS) and {"engine", "heuristic", "belief", "search"} <= set(parts)
+    parts = list(programs_of(spec))
+    assert set(parts) <= set(PROGRAMS) and {"engine", "heuristic", "belief", "search"} <= set(parts)
+    assert ("features" in parts) == (spec.features is not None)
     assert re.findall(rf"^\[\d/{len(parts)}\] {game}, (\w+): ", text, re.MULTILINE) == parts
     assert text.count("ready after") == len(parts)
-    assert {part for part, _ in made} == set(parts)
+    assert {part for part, _ in made} - {"words"} == set(parts)
     assert ("belief", ["sample_worlds"]) in made
     for part in parts:
         assert f"1/1] {game}, {part}: " in run("compile", game, "--part", part)
-    assert all(spec.compiler.is_warm(part) for part in parts)
-    assert "compiled: engine, heuristic" in run("info", game)
+    assert all(spec.is_warm(PROGRAMS[part]) for part in parts)
+    assert f"compiled: {', '.join(parts)}" in run("info", game)
+
+
+def test_compile_makes_sentences_ready(monkeypatch):
+    """What sentences ask of the rules comes with the engine."""
+    spec, asked = registry.spec(FIRST), []
+    words = dataclasses.replace(spec.words, prepare=lambda: asked.append("words"))
+    monkeypatch.setattr(registry, "spec", lambda name: dataclasses.replace(spec, words=words))
+    run("compile", FIRST, "--part", "heuristic")
+    assert asked == []
+    run("compile", FIRST, "--part", "engine")
+    assert asked == ["words"]
 
 
 def test_compile_refuses_parts_that_there_are_not():
-    assert "--part rules: choose of engine, heuristic" in run("compile", "--part", "rules", code=2)
+    assert "--part rules: choose of engine, features" in run("compile", "--part", "rules", code=2)
 
 
 def test_bench_measures(game, monkeypatch):
-    monkeypatch.setenv("HAUNTED_ENV_QUIET", "1")  # a first compile says so, which is no JSON
     monkeypatch.setattr(figures, "fastest", lambda work, repeats, seconds: work(2) or 0.001)
     row = json.loads(run("bench", game, "--json", "--quick").splitlines()[0])
     assert set(BENCH_KEYS) <= set(row)
@@ -126,10 +148,10 @@ def test_bench_prints_ratios_where_peers_are_installed(monkeypatch):
     monkeypatch.setattr(peers, "openspiel_steps", steps)
     monkeypatch.setattr(peers, "pettingzoo_steps", steps)
     monkeypatch.setattr(peers.importlib.util, "find_spec", lambda name: name)
-    assert len(re.findall("Hanabi .*10.0 x", run("bench", registry.GAMES[0]))) == 4
+    assert len(re.findall("Hanabi .*10.0 x", run("bench", FIRST))) == 4
     monkeypatch.setattr(peers.importlib.util, "find_spec", lambda name: None)
-    assert "Hanabi" not in run("bench", registry.GAMES[0])
-    assert len(run("bench", registry.GAMES[0], "--json").splitlines()) == 1
+    assert "Hanabi" not in run("bench", FIRST)
+    assert len(run("bench", FIRST, "--json").splitlines()) == 1
 
 
 def test_fastest_takes_the_best_of_several():
@@ -202,8 +224,8 @@ def test_play_help_view_events_and_nonsense(game):
 def test_how_a_game_is_played_is_told_once_and_on_request(game):
     spec = registry.spec(game)
     text = " ".join(run("play", game, "--seed", 5, *short(game), answers="h\nq\n").split())
-    primer = " ".join(spec.primer.split()) or "rules.md"
-    assert text.count(primer) == (2 if spec.primer else 1)
+    primer = " ".join(spec.words.primer.split()) or "rules.md"
+    assert text.count(primer) == (2 if spec.words.primer else 1)
 
 
 def test_enter_is_enough_where_there_is_one_choice(tmp_path):

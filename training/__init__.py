@@ -1,1 +1,1 @@
-"""Training by self-play with stable-baselines3: one readable script per experiment, and the parts they share."""
+"""Experiments: one short script each, on the parts of `haunted_env.learning`."""

@@ -1,141 +1,113 @@
-"""How well can a field be exploited? One seat learns against a frozen field.
+"""How well can players be exploited? One seat learns against them; they learn nothing.
 
-What it wins above a seat of the field itself is a lower bound on the field's exploitability: a longer or better search
-for a response can only find more.
+What it wins above what one of them wins in the same seat is a lower bound on their exploitability: a longer or better
+search for a response can only find more.
 
     python training/best_response.py heuristic --preset quick
-    python training/best_response.py checkpoints/haunted_destinies/<name> --learn ghost --preset standard
+    python training/best_response.py checkpoints/haunted_destinies/<name> --preset standard
 
-Nothing need be learnt: any agent that does better in that seat is a response too, such as search. With `--learn` it has
-only these roles, and the field's policies the others.
+Nothing need be learnt: any agent that does better in that seat is a response too, such as search.
 
     python training/best_response.py checkpoints/haunted_destinies/<name> --response ismcts:sims=100
 """
 
-import argparse
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
+import tyro
 from rich.console import Console
 from rich.progress import Progress
 
-from haunted_env import registry
+from haunted_env.agents.card import game_of
+from haunted_env.arena.against import SeatGames, against, n_games, ratio
 from haunted_env.engine.files import write_atomically
-from training import config as configs
-from training.cards import trained
-from training.contests import SeatGames, against, n_games, ratio
-from training.run import clear_errors, resumed_config, run
-from training.trainer import table_options
+from haunted_env.learning.checkpoints import trained
+from haunted_env.learning.config import Config, read_config
+from haunted_env.learning.ppo import games_of
+from haunted_env.learning.run import arguments, clear_errors, run
+from haunted_env.registry import spec
 
 
 def main(argv: list[str] | None = None) -> dict[str, Any]:
-    line = configs.parser(__doc__)
-    line.add_argument("field", help="the agent that plays all other seats: heuristic, random, a checkpoint folder")
-    line.add_argument("--response", default="", help="an agent to measure as the response, instead of learning one")
-    line.add_argument("--deals", type=int, default=250, help="deals of the final comparison (default 250)")
-    arguments = line.parse_args(argv)
-    field = arguments.field
-    # A response begins as what it responds to, where that is a policy.
-    start = field if Path(field).is_dir() else ""
-    arguments.experiment = {"opponents": {field: 1.0}, "learners": 1, "frozen": field, "start": start}
-    arguments.experiment["habits"] = 0  # they are tried against other players
+    words = sys.argv[1:] if argv is None else argv
     with clear_errors():
-        if arguments.deals < 1:
-            raise ValueError(f"--deals {arguments.deals}: expected at least 1")
-        if start:
-            arguments.experiment |= network_of(Path(field))
-        if arguments.response:
-            found = ready_response(arguments)
-            if arguments.out:
-                keep(Path(arguments.out), found)
+        (opponents, response, deals), rest = tyro.cli(own, args=words, return_unknown_args=True, description=__doc__)
+        if deals < 1:
+            raise ValueError(f"--deals {deals}: expected at least 1")
+        given = arguments(__doc__ or "", rest, **experiment(opponents))
+        config = given.config
+        if response:
+            folder = Path(given.out) if given.out else None
         else:
-            folder = run(arguments)
-            config = resumed_config(folder, {})
-            found = compare(config, str(folder / "checkpoint"), field, arguments.deals) | {"budget": config.total}
-            keep(folder, found)
+            folder = run(given)
+            config, response = read_config(folder / "config.json"), str(folder / "checkpoint")
+        found = compare(config, response, opponents, deals)
+        if folder:
+            folder.mkdir(parents=True, exist_ok=True)
+            write_atomically(folder / "best_response.json", json.dumps(found, indent=1) + "\n")
     Console().print(in_words(found), highlight=False, soft_wrap=True)
     return found
 
 
-def keep(folder: Path, found: dict[str, Any]) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
-    write_atomically(folder / "best_response.json", json.dumps(found, indent=1) + "\n")
+def own(opponents: tyro.conf.Positional[str], response: str = "", deals: int = 250) -> tuple[str, str, int]:
+    """
+    Args:
+        opponents: The agent that plays all other seats: heuristic, random, a checkpoint folder.
+        response: An agent to measure as the response, instead of learning one.
+        deals: Of the final comparison.
+    """
+    return opponents, response, deals
+
+
+def experiment(opponents: str) -> dict[str, Any]:
+    """The settings of a response. One to a policy starts as that policy, in the games it was trained for."""
+    settings: dict[str, Any] = {"opponents": {opponents: 1.0}, "learners": 1, "self_first": 0.0, "instead": opponents}
+    folder = Path(opponents)
+    if folder.is_dir():
+        _, card = trained(folder)
+        before = card.training["config"]
+        settings |= {"game": game_of(folder), "start": opponents, "width": before["width"]}
+        settings |= {"players": tuple(before["players"]), "options": card.options, "temperature": card.temperature}
+    return settings
+
+
+def compare(config: Config, response: str, opponents: str, deals: int) -> dict[str, Any]:
+    """The response in one seat, and one of its opponents in the same seat, on the same deals."""
+    counts = [int(options.get("players", 1)) for options in games_of(spec(config.game), config)]
+    with Progress(transient=True) as bar:
+        task = bar.add_task("games", total=2 * n_games(counts, deals))
+
+        def played(agent: str) -> SeatGames:
+            rest: Any = (deals, config.seed, config.options, lambda n: bar.advance(task, n))
+            return SeatGames.joined([against(config.game, agent, opponents, n, *rest) for n in counts])
+
+        games = [played(agent) for agent in (response, opponents)]
+    rates = [one.rate() for one in games]
+    return {
+        "opponents": opponents,
+        "agent": response,
+        "roles": list(config.roles) or "all",
+        "players": counts,
+        "budget": config.total,
+        "response": rates[0],
+        "opponent_itself": rates[1],
+        "gain": round(rates[0]["win_rate"] - rates[1]["win_rate"], 4),
+        "times": ratio(*games),
+    }
 
 
 def in_words(found: dict[str, Any]) -> str:
     rates = [
         f"{one['win_rate']:.1%} ({one['interval'][0]:.1%} to {one['interval'][1]:.1%})"
-        for one in (found["response"], found["field_itself"])
+        for one in (found["response"], found["opponent_itself"])
     ]
     times, (low, high) = found["times"]["ratio"], found["times"]["interval"]
     players = ", ".join(map(str, found["players"]))
-    games = f"in {found['response']['games']:,} games of {players} players among {found['field']}"
+    games = f"in {found['response']['games']:,} games of {players} players among {found['opponents']}"
     compared = f"gain {found['gain']:+.1%}, {times:.2f} times ({low:.2f} to {high:.2f}; 95 %)"
-    return f"The response wins {rates[0]} {games}, a seat of the field {rates[1]}: {compared}"
-
-
-def network_of(checkpoint: Path) -> dict[str, Any]:
-    """The settings with which a run has the same games and networks as a checkpoint, and plays as sharply."""
-    found = trained(checkpoint)
-    card = found.card
-    role = next(iter(card["roles"].values()))
-    return {
-        "game": card["game"],
-        "players": tuple(n for n in card["players"] if n),
-        "options": found.options,
-        "advice": card["inputs"]["advice"],
-        "insight": card["inputs"]["insight"] is not None,
-        "width": role["first_layer"],
-        "hidden": tuple(role["layers"]["pi"]),
-        "temperature": card["temperature"],
-    }
-
-
-def ready_response(arguments: argparse.Namespace) -> dict[str, Any]:
-    """An agent as the response: in all roles, or in those that `--learn` names."""
-    for name in ("name", "resume"):
-        if getattr(arguments, name):
-            raise ValueError(f"--response learns nothing: leave --{name} out")
-    config, agent = configs.from_arguments(arguments), arguments.response
-    if config.learn:
-        if "," in agent:
-            raise ValueError(f"--response {agent}: with --learn it may have one setting, not several")
-        if not Path(arguments.field).is_dir():
-            raise ValueError("--learn with --response: the field has to be a checkpoint, which plays the other roles")
-        roles = trained(Path(arguments.field)).card["roles"]
-        unknown = [role for role in config.learn if role not in roles]
-        if unknown:
-            raise ValueError(f"learn: {arguments.field} has no role {unknown[0]!r}, only {', '.join(roles)}")
-        others = "+".join(role for role in roles if role not in config.learn)
-        agent = f"{arguments.field}:roles={others},instead={agent}" if others else agent
-    return compare(config, agent, arguments.field, arguments.deals)
-
-
-def compare(config: configs.Config, response: str, field: str, deals: int) -> dict[str, Any]:
-    """The response in one seat, and a seat of the field itself, on the same deals."""
-    spec = registry.spec(config.game)
-    counts = [int(options.get("players", 1)) for options in table_options(config)]
-    options = {name: value for name, value in config.options.items() if name != "players"}
-    with Progress(transient=True) as bar:
-        task = bar.add_task("games", total=2 * n_games(counts, deals))
-
-        def played(agent: str) -> SeatGames:
-            rest: Any = (deals, config.seed, options, lambda n: bar.advance(task, n))
-            return SeatGames.joined([against(spec.name, agent, field, n, *rest) for n in counts])
-
-        games = [played(agent) for agent in (response, field)]
-    rates = [one.rate() for one in games]
-    return {
-        "field": field,
-        "agent": response,
-        "roles": list(config.learn) or "all",
-        "players": counts,
-        "response": rates[0],
-        "field_itself": rates[1],
-        "gain": round(rates[0]["win_rate"] - rates[1]["win_rate"], 4),
-        "times": ratio(*games),
-    }
+    return f"The response wins {rates[0]} {games}, one of them in its seat {rates[1]}: {compared}"
 
 
 if __name__ == "__main__":

@@ -7,113 +7,125 @@ then a player does something else than the hand-written player would: search ask
 the games is left out of the fit and tells how good it is.
 """
 
-import argparse
 import io
 import itertools
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import numba
 import numpy as np
 import torch
-from rich.console import Console
+import tyro
 from rich.progress import Progress
 
 from haunted_env import registry
-from haunted_env.agents import View, make_agent
-from haunted_env.play.batch import Batch
-from haunted_env.engine.entries import ENDED
+from haunted_env.agents import Agent, View, make_agent
 from haunted_env.engine.files import write_atomically
+from haunted_env.learning.run import clear_errors
+from haunted_env.play.batch import Batch
+from haunted_env.play.table import Observer, Table
 from haunted_env.spec import Evaluation, GameSpec
-from training.lookahead import go_astray
-from training.run import clear_errors
 
-SIDE_BY_SIDE = 512
+AT_ONCE = 512  # games side by side
 KEPT_EVERY = 24  # decisions
-ASTRAY = 0.1  # share of decisions taken by chance
+RANDOM = 0.1  # share of decisions taken at random
 HIDDEN = (48, 24)
 PASSES, MINIBATCH, RATE = 8, 4096, 3e-3
-HELD_OUT = 10  # one game in so many is not fitted to
+HELD_OUT = 10  # one game in ten is not fitted to
+MAX_SEED = 2**60
 
 
-@dataclass
-class Examples:
-    features: list[np.ndarray] = field(default_factory=list)
-    won: list[np.ndarray] = field(default_factory=list)
-    games: list[np.ndarray] = field(default_factory=list)
-
-    def arrays(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        return np.concatenate(self.features), np.concatenate(self.won), np.concatenate(self.games)
-
-
-def main(argv: list[str] | None = None) -> None:
-    line = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    line.add_argument("--game", default="haunted_destinies")
-    line.add_argument("--games", type=int, default=80_000, help="games to learn from, over all numbers of players")
-    line.add_argument("--seed", type=int, default=0)
-    line.add_argument("--out", type=Path, help="file for the weights (default: the game's own)")
-    arguments = line.parse_args(argv)
-    with clear_errors():
-        run(arguments, Console())
-
-
-def run(arguments: argparse.Namespace, console: Console) -> float:
-    if arguments.games < HELD_OUT:
-        raise ValueError(f"--games {arguments.games}: expected at least {HELD_OUT}")
+def main(argv: list[str] | None = None) -> float:
     torch.set_num_threads(1)
-    torch.manual_seed(arguments.seed)
-    spec = registry.spec(arguments.game)
+    with clear_errors():
+        return tyro.cli(fit_evaluation, args=argv, description=__doc__)
+
+
+def fit_evaluation(
+    game: str = "haunted_destinies", games: int = 80_000, seed: int = 0, out: Path | None = None
+) -> float:
+    """
+    Args:
+        game: The game.
+        games: To learn from, over all numbers of players.
+        seed: The same seed gives the same games.
+        out: File for the weights; otherwise the game's own.
+    """
+    if games < HELD_OUT:
+        raise ValueError(f"--games {games}: expected at least {HELD_OUT}")
+    torch.manual_seed(seed)
+    spec = registry.spec(game)
     if spec.evaluation is None:
         raise ValueError(f"--game {spec.name}: it has no evaluation of positions that could be fitted")
-    out = arguments.out or spec.evaluation.weights
-    examples = Examples()
-    with Progress(console=console, transient=True) as bar:
-        task = bar.add_task("games", total=arguments.games)
-        counts = range(spec.players[0], spec.players[1] + 1)
+    target = out or spec.evaluation.weights
+    counts = range(spec.players[0], spec.players[1] + 1)
+    with Progress(transient=True) as bar:
+        task = bar.add_task("games", total=games)
+        parts = []
         for players in counts:
-            share = -(-arguments.games // len(counts))
-            gather(spec, spec.evaluation, players, share, arguments.seed, examples, lambda: bar.advance(task))
-    network, explained = fit(*examples.arrays(), np.random.default_rng(arguments.seed))
-    write(network, out)
-    console.print(f"explains {explained:.1%} of the variance in games left out; written to {out}", highlight=False)
+            gathered = Gathering(spec, spec.evaluation, players, -(-games // len(counts)), seed)
+            parts.append(gathered.play(lambda done: bar.advance(task, done)))
+    network, explained = fit(*map(np.concatenate, zip(*parts)), np.random.default_rng(seed))
+    write(network, target)
+    print(f"explains {explained:.1%} of the variance in games left out; written to {target}")
     return explained
 
 
-def gather(
-    spec: GameSpec, evaluation: Evaluation, players: int, n_games: int, seed: int, examples: Examples, tell: Any
-) -> None:
-    """Play games of one number of players."""
-    chance = np.random.default_rng((seed, players))
-    n = min(SIDE_BY_SIDE, n_games)
-    batch = Batch(spec, n, {"players": players}, observe=False)
-    batch.deal(chance.integers(2**60, size=n))
-    generators = batch.generators(seed + players)
-    player, rows = make_agent("heuristic", spec), np.arange(n)
-    kept: list[list[np.ndarray]] = [[] for _ in rows]
-    fill = filler(evaluation)
-    done = 0
-    while done < n_games:
-        view = View(batch, rows, generators)
-        actions, generators = player.act(view), view.generators
-        go_astray(actions, view.masks, ASTRAY, chance)
-        look = np.flatnonzero(chance.random(n) < 1 / KEPT_EVERY)
-        found = np.zeros((len(look) * players, evaluation.size))
-        fill(batch.games, np.repeat(look, players), np.tile(np.arange(players), len(look)), found)
-        for row, features in zip(look.tolist(), found.reshape(len(look), players, evaluation.size)):
-            kept[row].append(features.astype(np.float32))
-        batch.step(actions)
-        for row in np.flatnonzero(batch.status == ENDED).tolist():
+class Wayward(Agent):
+    """The hand-written player, who now and then does something else."""
+
+    def act(self, view: View) -> np.ndarray:
+        actions = make_agent("heuristic", self.spec).act(view)
+        rng = np.random.default_rng(view.generators[0])
+        rows = np.flatnonzero(rng.random(len(view)) < RANDOM)
+        actions[rows] = (view.masks[rows] * rng.random(view.masks[rows].shape)).argmax(axis=1)
+        return actions
+
+
+class Gathering(Observer):
+    """Positions of games with one number of players, what the evaluation works out of them, and who won."""
+
+    def __init__(self, spec: GameSpec, evaluation: Evaluation, players: int, n_games: int, seed: int) -> None:
+        self.evaluation, self.n_games, self.rng = evaluation, n_games, np.random.default_rng((seed, players))
+        self.batch = Batch(spec, min(AT_ONCE, n_games), {"players": players}, observation=None)
+        self.table = Table(self.batch, [Wayward(spec=spec)], 0, seed + players, observers=[self])
+        self.fill = filler(evaluation)
+        self.kept: list[list[np.ndarray]] = [[] for _ in self.batch.rows]
+        self.done = 0
+        self.features: list[np.ndarray] = []
+        self.won: list[np.ndarray] = []
+        self.games: list[np.ndarray] = []
+
+    def play(self, tell: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """(features, won, number of the game), a row per seat of every position."""
+        self.tell = tell
+        self.table.deal(self.batch.rows, self.rng.integers(MAX_SEED, size=self.batch.n))
+        self.table.play()
+        return np.concatenate(self.features), np.concatenate(self.won), np.concatenate(self.games)
+
+    def asking(self, table: Table, number: int, view: View) -> None:
+        players = view.n_seats
+        look = view.rows[self.rng.random(len(view)) < 1 / KEPT_EVERY]
+        found = np.zeros((len(look) * players, self.evaluation.size))
+        self.fill(self.batch.games, np.repeat(look, players), np.tile(np.arange(players), len(look)), found)
+        for row, features in zip(look.tolist(), found.reshape(len(look), players, self.evaluation.size)):
+            self.kept[row].append(features.astype(np.float32))
+
+    def ended(self, table: Table, rows: np.ndarray) -> None:
+        players = self.batch.n_seats
+        for row in rows.tolist():
             won = np.zeros(players, np.float32)
-            won[spec.result(batch.games[row : row + 1])["winners"]] = 1
-            for features in kept[row]:
-                examples.features.append(features)
-                examples.won.append(won)
-                examples.games.append(np.full(players, done))
-            kept[row] = []
-            done += 1
-            tell()
-            batch.deal_row(row, int(chance.integers(2**60)))
+            won[self.batch.spec.queries.result(self.batch.game(row))["winners"]] = 1
+            for features in self.kept[row]:
+                self.features.append(features)
+                self.won.append(won)
+                self.games.append(np.full(players, self.done))
+            self.kept[row] = []
+            self.done += 1
+        self.tell(len(rows))
+        again = rows[: max(0, self.n_games - self.done - int(table.running.sum()))]
+        if len(again):
+            table.deal(again, self.rng.integers(MAX_SEED, size=len(again)))
 
 
 def filler(evaluation: Evaluation) -> Any:
@@ -128,7 +140,7 @@ def filler(evaluation: Evaluation) -> Any:
 
 
 def fit(
-    features: np.ndarray, won: np.ndarray, games: np.ndarray, chance: np.random.Generator
+    features: np.ndarray, won: np.ndarray, games: np.ndarray, rng: np.random.Generator
 ) -> tuple[torch.nn.Sequential, float]:
     """The network and the share of the variance it explains in games it has not seen."""
     left_out = games % HELD_OUT == 0
@@ -142,7 +154,7 @@ def fit(
     parts = max(1, len(inputs) // MINIBATCH)
     schedule = torch.optim.lr_scheduler.LinearLR(optimizer, 1.0, 0.01, PASSES * parts)
     for _ in range(PASSES):
-        for rows in np.array_split(chance.permutation(len(inputs)), parts):
+        for rows in np.array_split(rng.permutation(len(inputs)), parts):
             logits = network(inputs[rows]).squeeze(1)
             loss = torch.nn.functional.binary_cross_entropy_with_logits(logits, results[rows])
             optimizer.zero_grad()

@@ -1,10 +1,9 @@
-"""Only the investigator learns; another agent plays the other roles of its seats.
+"""Train the investigator of Haunted Destinies; `--instead` plays its seat in other roles, `--opponents` other seats.
 
-python training/train_investigator.py --preset quick
-python training/train_investigator.py --frozen checkpoints/haunted_destinies/<name> --preset standard
+python training/train_investigator.py --preset standard --opponents heuristic=1 --instead heuristic
 """
 
-from training.run import main
+from haunted_env.learning.run import main
 
 if __name__ == "__main__":
-    main(__doc__, learn=("investigator",))
+    main(__doc__, roles=("investigator",))

@@ -16,17 +16,17 @@ from haunted_env.spec import GameSpec
 from haunted_env.spec.game import COMPACT
 
 CARD = "card.json"
+COPY_AGAIN = "copy the whole folder again, or train it again"
 
 
-class RoleCard(msgspec.Struct, frozen=True):
+class RoleCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The policy of one role."""
 
-    weights: str  # file in the folder
-    layers: tuple[int, ...]  # units of the hidden layers
+    weights: str  # file in the folder; roles may share one
     learnt_from: int = 0  # decisions
 
 
-class Card(msgspec.Struct, frozen=True, kw_only=True):
+class Card(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a checkpoint holds and what it was made for."""
 
     kind: Literal["role_policies"] = "role_policies"
@@ -92,9 +92,9 @@ def read_card(folder: Path, spec: GameSpec) -> Card:
     _check_files(folder, card.files)
     for name, role in card.roles.items():
         if name not in spec.roles:
-            raise ValueError(f"{where}: {spec.name} has no role {name!r}")
+            raise ValueError(f"{where}: roles: {spec.name} has no role {name!r}, only {', '.join(spec.roles)}")
         if role.weights not in card.files:
-            raise ValueError(f"{where}: {role.weights!r} is not among the files whose sha256 it has")
+            raise ValueError(f"{where}: roles.{name}.weights: {role.weights!r} is not among its `files`; {COPY_AGAIN}")
     return card
 
 
@@ -105,27 +105,28 @@ def _decoded(folder: Path) -> Card:
             "sb3_contrib.MaskablePPO.load and play it with its `predict`"
         )
     if not folder.is_dir():
-        raise ValueError(f"no checkpoint folder {folder}")
+        raise ValueError(f"no checkpoint folder {folder}: give the folder that holds its {CARD}")
     try:
         return msgspec.json.decode((folder / CARD).read_bytes(), type=Card)
     except FileNotFoundError:
-        raise ValueError(f"{folder} is no checkpoint: it has no {CARD}") from None
+        raise ValueError(f"{folder} is no checkpoint: it has no {CARD}; {COPY_AGAIN}") from None
     except (msgspec.DecodeError, RecursionError) as error:
-        raise ValueError(f"{folder / CARD}: not the card of a checkpoint ({error})") from None
+        raise ValueError(f"{folder / CARD}: not the card of a checkpoint ({error}); {COPY_AGAIN}") from None
 
 
 def _check_files(folder: Path, files: dict[str, str]) -> None:
     if not files:
-        raise ValueError(f"{folder / CARD}: it lists no files")
+        raise ValueError(f"{folder / CARD}: files: there are none; {COPY_AGAIN}")
     for name, expected in files.items():
         if Path(name).name != name:
-            raise ValueError(f"{folder / CARD}: {name!r} is not the name of a file in this folder")
+            raise ValueError(f"{folder / CARD}: files: {name!r} is not the name of a file in this folder; {COPY_AGAIN}")
         try:
             found = sha256(folder / name)
         except FileNotFoundError:
-            raise ValueError(f"{folder}: {name} is missing") from None
+            raise ValueError(f"{folder}: {name} is missing; {COPY_AGAIN}") from None
         if found != expected:
-            raise ValueError(f"{folder}: {name} is damaged or was changed: its sha256 is not the one on the card")
+            changed = f"{name} is damaged or was changed: its sha256 is not the one on the card"
+            raise ValueError(f"{folder}: {changed}; {COPY_AGAIN}")
 
 
 def write_card(folder: Path, card: Card) -> None:

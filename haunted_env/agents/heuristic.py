@@ -18,4 +18,4 @@ class HeuristicAgent(Agent):
         return view.belief()
 
     def act(self, view: View) -> np.ndarray:
-        return view.in_own_words(view.suggested())
+        return view.from_absolute(view.suggested())

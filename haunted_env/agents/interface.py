@@ -13,24 +13,24 @@ from haunted_env.spec import GameSpec
 class Agent:
     """A player of one game. Subclasses are dataclasses: their fields are the parameters of the agent's name.
 
-    `act` is all an agent has to have. It takes its chance from `view.generators` alone and remembers nothing between
-    calls, so that a game goes the same way whatever other games are played beside it.
+    `act` is all an agent has to have. It draws random numbers from `view.generators` alone and remembers nothing
+    between calls, so that a game goes the same way whatever other games are played beside it.
     """
 
     spec: GameSpec
-    seed: int = 0  # another seed is another player: it shifts the chance the arena hands out
+    seed: int = 0  # another seed is another player: the arena hands it other generators
 
     batched: ClassVar[bool] = True  # quicker on many games at once; otherwise the arena spreads games over processes
     observes: ClassVar[str | None] = None  # the kind of view.observations it reads: "full" or "compact"
     _generators: np.ndarray | None = field(default=None, init=False, repr=False)  # for `choose`
 
     def act(self, view: View) -> np.ndarray:
-        """A legal action per game of the view, in the deciding seats' words."""
+        """A legal action per game of the view, as the deciding seats number them."""
         raise NotImplementedError
 
     def belief(self, view: View) -> np.ndarray | None:
-        """Per game the probabilities (games, outcomes) of what is to be found out (`spec.belief`), in the words of the
-        view: where the outcomes are seats, they are counted as there. None if the agent does not say."""
+        """Per game the probabilities (games, outcomes) of what is to be found out (`spec.belief`). Outcomes that
+        are seats are counted as in the view. None if the agent does not say."""
         return None
 
     def choose(self, env: Any) -> int:

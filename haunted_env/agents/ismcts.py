@@ -15,14 +15,14 @@ from typing import Any, ClassVar
 import numpy as np
 
 from haunted_env.agents.interface import Agent
-from haunted_env.play.view import View
 from haunted_env.engine import rng
 from haunted_env.play import search as ismcts
+from haunted_env.play.view import View
 
 ROLLOUTS = {"random": ismcts.RANDOM, "heuristic": ismcts.HEURISTIC}
 TO_THE_END = 2**40
 A_FEW = 16
-TRUST, TRUST_JUDGED = 2.0, 3.0  # a judgement errs always in the same way, chance does not
+TRUST, TRUST_JUDGED = 2.0, 3.0  # an evaluation has a bias, random play has none
 LONGEST_PATH = 512
 LEAST_ERROR = 0.002  # a handful of equal outcomes is not certainty
 FIRST_LOOK = 64  # simulations after which the speed is known, for searches limited by time
@@ -67,7 +67,7 @@ class IsmctsAgent(Agent):
     def act(self, view: View) -> np.ndarray:
         suggested = view.suggested() if self.rollout == "heuristic" else [None] * len(view)
         best = [self.search(view, i, suggested[i]).best(self.trust) for i in range(len(view))]
-        return view.in_own_words(np.array(best, np.int64))
+        return view.from_absolute(np.array(best, np.int64))
 
     def search(self, view: View, i: int, suggested: int | None = None) -> "Search":
         """Search one game of the view. `suggested`: an action to take unless another is better (absolute)."""

@@ -1,22 +1,49 @@
-"""Small networks as trained by `training/`, played without torch.
+"""The networks of trained policies, played without torch.
+
+A trunk of dense layers sees the whole observation. A logit is a linear function of what comes out of it; actions that
+name something (a seat, a card, a way to go) get a second term from that thing's own row of the observation, with the
+same weights for all of its kind: a *pointer*. `learning/policy.py` has the same network for torch.
 
 Every row is computed by itself, in the same order of additions: what a policy does in one game cannot depend on how
-many others are played beside it. Inputs are mostly zero, and so are half of the hidden units: zeros are skipped.
+many others are played beside it. Observations are mostly zero, and so are half of the hidden units: zeros are skipped,
+and only legal actions get a logit.
 """
 
 import math
-from itertools import pairwise
+from collections.abc import Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 import numba
 import numpy as np
 import safetensors.numpy
 
-from haunted_env.agents.sparse import product
 from haunted_env.engine.rng import next_word
+from haunted_env.spec import GameSpec
+from haunted_env.spec.game import COMPACT
 
 WORDS = 2**32
-Layer = tuple[np.ndarray, np.ndarray, np.ndarray]  # scale of the inputs, weights (inputs, outputs), biases
+TRAIN_AGAIN = "copy the file again, or train it again"
+ILLEGAL = np.float32(-np.inf)
+TRUNK, HEADS = ("trunk.0", "trunk.1"), ("action", "value.0", "value.1")
+
+
+class Pointer(NamedTuple):
+    """Actions that name things, and where the rows of these things stand in the observation."""
+
+    action: int
+    n: int
+    first: int
+    size: int  # of a row
+
+
+def pointers_of(spec: GameSpec, kind: str) -> tuple[Pointer, ...]:
+    """The pointers that a game declares for its compact observation; the full one has none."""
+    if kind != COMPACT:
+        return ()
+    return tuple(
+        Pointer(actions.start, n, rows.start, (rows.stop - rows.start) // n) for actions, rows, n in spec.pointers
+    )
 
 
 def read_safetensors(path: Path) -> dict[str, np.ndarray]:
@@ -26,63 +53,225 @@ def read_safetensors(path: Path) -> dict[str, np.ndarray]:
     except FileNotFoundError:
         raise
     except Exception as error:  # SafetensorError, and what NumPy says of sizes and types
-        raise ValueError(f"{path} is not a safetensors file of numbers ({error})") from None
+        raise ValueError(f"{path} is not a safetensors file of numbers ({error}); {TRAIN_AGAIN}") from None
 
 
 class Network:
-    """A shared first layer, then the layers of the policy; optionally a linear probe of the first layer's features."""
+    """Weights by name (those of a torch state dict), laid out for the functions below."""
 
-    def __init__(self, first: Layer, rest: list[Layer], probe: Layer | None = None) -> None:
-        self.first, self.rest, self.probe = first, rest, probe
+    def __init__(self, arrays: Mapping[str, np.ndarray], pointers: tuple[Pointer, ...]) -> None:
+        """A ValueError names the first array that is missing or does not fit."""
+        scale = _array(arrays, "scale")
+        first, second = (_layer(arrays, name) for name in TRUNK)
+        action, hidden, value = (_layer(arrays, name) for name in HEADS)
+        self.n_inputs, self.n_actions = len(scale), len(action[1])
+        _fit("trunk.0", first[0].shape[1], len(scale))
+        for name, (weight, _), before in (
+            ("trunk.1", second, first),
+            ("action", action, second),
+            ("value.0", hidden, second),
+            ("value.1", value, hidden),
+        ):
+            _fit(name, weight.shape[1], len(before[1]))
+        units = len(second[1])
+        table, state, bias, rows, out = _pointer_arrays(arrays, pointers, units)
+        self._trunk = (_across(first[0] * scale), first[1], _across(second[0]), second[1])
+        self._action = (*action, table, state, bias, rows, out, scale)
+        self._value = (_across(hidden[0]), hidden[1], np.ascontiguousarray(value[0][0]), value[1][0])
+        self._probe = _layer(arrays, "probe") if "probe.weight" in arrays else None
+        if self._probe:
+            _fit("probe", self._probe[0].shape[1], units)
+        self._units = units
 
     @classmethod
-    def read(cls, path: Path, n_inputs: int, n_actions: int) -> "Network":
-        """From a safetensors file."""
+    def read(cls, path: Path, spec: GameSpec, kind: str) -> "Network":
+        """From a safetensors file, for a kind of observations of a game."""
         arrays = read_safetensors(path)
         try:
-            first = _layer(arrays["first.weight"], arrays["first.bias"], arrays["scale"])
-            depth = sum(name.startswith("policy.") and name.endswith(".weight") for name in arrays)
-            names = [f"policy.{i}" for i in range(depth)] + ["action"]
-            rest = [_layer(arrays[f"{name}.weight"], arrays[f"{name}.bias"]) for name in names]
-            probe = _layer(arrays["probe.weight"], arrays["probe.bias"]) if "probe.weight" in arrays else None
-        except (KeyError, ValueError) as error:
-            raise ValueError(f"{path}: not the weights of a policy ({error})") from None
-        for (_, before, _), (_, after, _) in [*pairwise((first, *rest)), *([(first, probe)] if probe else [])]:
-            if before.shape[1] != after.shape[0]:
-                raise ValueError(f"{path}: a layer of {after.shape[0]} inputs follows one of {before.shape[1]} outputs")
-        found, wanted = (first[1].shape[0], rest[-1][1].shape[1]), (n_inputs, n_actions)
+            network = cls(arrays, pointers_of(spec, kind))
+        except ValueError as error:
+            said = f"not the weights of a policy for {spec.name} ({error})"
+            raise ValueError(f"{path}: {said}; {TRAIN_AGAIN}") from None
+        found, wanted = (network.n_inputs, network.n_actions), (spec.observation_layout(kind).size, spec.actions.size)
         if found != wanted:
-            raise ValueError(f"{path}: a network from {found[0]} to {found[1]} numbers, expected {wanted}")
-        return cls(first, rest, probe)
+            sizes = f"a network from {found[0]} to {found[1]} numbers, expected from {wanted[0]} to {wanted[1]}"
+            raise ValueError(f"{path}: {sizes}; {TRAIN_AGAIN}")
+        return network
 
     def features(self, observations: np.ndarray) -> np.ndarray:
-        return _through(observations, self.first, True)
+        """What the trunk makes of observations, (games, units)."""
+        if observations.shape[1:] != (self.n_inputs,):
+            raise ValueError(f"observations of shape {observations.shape}: expected (games, {self.n_inputs})")
+        out = np.empty((len(observations), self._units), np.float32)
+        through_trunk(observations, *self._trunk, out)
+        return out
 
-    def logits(self, observations: np.ndarray) -> np.ndarray:
-        hidden = self.features(observations)
-        for layer in self.rest[:-1]:
-            hidden = _through(hidden, layer, True)
-        return _through(hidden, self.rest[-1], False)
+    def logits(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
+        """A number per action, (games, actions); minus infinity where an action is illegal."""
+        return self._logits(self.features(observations), observations, masks)
+
+    def outputs(self, observations: np.ndarray, masks: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Logits, and the value of every game for the deciding seat."""
+        features = self.features(observations)
+        values = np.empty(len(observations), np.float32)
+        fill_values(features, *self._value, values)
+        return self._logits(features, observations, masks), values
+
+    def _logits(self, features: np.ndarray, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
+        logits = np.empty(masks.shape, np.float32)
+        fill_logits(features, observations, masks, *self._action, logits)
+        return logits
 
     def belief(self, observations: np.ndarray, n_outcomes: int) -> np.ndarray | None:
-        """Probabilities of what is to be found out, in the observer's words, if there is a probe."""
-        if self.probe is None:
+        """Probabilities of what is to be found out, as the observer counts seats, if there is a probe."""
+        if self._probe is None:
             return None
-        scores = _through(self.features(observations), self.probe, False)[:, :n_outcomes].astype(np.float64)
+        weight, bias = self._probe
+        scores = (self.features(observations).astype(np.float64)[:, None, :] * weight[:n_outcomes]).sum(axis=2)
+        scores += bias[:n_outcomes]
         chances = np.exp(scores - scores.max(axis=1, keepdims=True))
         return np.asarray(chances / chances.sum(axis=1, keepdims=True))
 
 
-def _layer(weight: np.ndarray, bias: np.ndarray, scale: np.ndarray | None = None) -> Layer:
-    scale = np.ones(weight.shape[1]) if scale is None else scale
-    if scale.shape != weight.shape[1:] or bias.shape != weight.shape[:1]:
-        raise ValueError(f"sizes do not fit: weight {weight.shape}, scale {scale.shape}, bias {bias.shape}")
-    return tuple(np.ascontiguousarray(array, np.float32) for array in (scale, weight.T, bias))  # type: ignore[return-value]
+def _array(arrays: Mapping[str, np.ndarray], name: str) -> np.ndarray:
+    if name not in arrays:
+        raise ValueError(f"{name} is missing")
+    return np.ascontiguousarray(arrays[name], np.float32)
 
 
-def _through(inputs: np.ndarray, layer: Layer, rectify: bool) -> np.ndarray:
-    out = product(inputs, *layer)
-    return np.maximum(out, np.float32(0), out=out) if rectify else out
+def _layer(arrays: Mapping[str, np.ndarray], name: str) -> tuple[np.ndarray, np.ndarray]:
+    """(weight (outputs, inputs), bias) of a dense layer."""
+    weight, bias = _array(arrays, f"{name}.weight"), _array(arrays, f"{name}.bias")
+    if weight.ndim != 2 or bias.shape != weight.shape[:1]:
+        raise ValueError(f"{name}: weight {weight.shape} and bias {bias.shape} do not fit")
+    return weight, bias
+
+
+def _fit(name: str, found: int, wanted: int) -> None:
+    if found != wanted:
+        raise ValueError(f"{name}: a layer of {found} inputs follows one of {wanted} outputs")
+
+
+def _across(weight: np.ndarray) -> np.ndarray:
+    """(inputs, outputs): the weights of one input lie together."""
+    return np.ascontiguousarray(weight.T)
+
+
+def _pointer_arrays(
+    arrays: Mapping[str, np.ndarray], pointers: tuple[Pointer, ...], units: int
+) -> tuple[np.ndarray, ...]:
+    """All pointers in a few arrays: a table of where they stand, and their weights one after the other."""
+    states, biases, rows, outs = [], [], [], []
+    for i, pointer in enumerate(pointers):
+        state, bias = _layer(arrays, f"pointers.{i}.state")
+        row, out = _array(arrays, f"pointers.{i}.row.weight"), _array(arrays, f"pointers.{i}.out.weight")
+        if (state.shape[1], *row.shape, *out.shape) != (units, len(bias), pointer.size, 1, len(bias)):
+            raise ValueError(f"pointers.{i}: state {state.shape}, row {row.shape} and out {out.shape} do not fit")
+        states.append(_across(state))
+        biases.append(bias)
+        rows.append(_across(row))
+        outs.append(out[0])
+    if not pointers:
+        none = np.zeros((0, 0), np.float32)
+        return np.zeros((0, 5), np.int64), np.zeros((0, 0, 0), np.float32), none, none, none
+    starts = np.cumsum([0, *(pointer.size for pointer in pointers)])[:-1]
+    table = np.array([(*pointer, start) for pointer, start in zip(pointers, starts)], np.int64)
+    return table, np.stack(states), np.stack(biases), np.concatenate(rows), np.stack(outs)
+
+
+@numba.njit(cache=True, nogil=True)
+def add_products(values, places, n, weight, row):
+    """row += values @ weight[places], four at a time, so that `row` is read and written seldom."""
+    q = 0
+    while q + 4 <= n:
+        a, b, c, d = values[q], values[q + 1], values[q + 2], values[q + 3]
+        of_a, of_b, of_c, of_d = places[q], places[q + 1], places[q + 2], places[q + 3]
+        for k in range(len(row)):
+            row[k] += (a * weight[of_a, k] + b * weight[of_b, k]) + (c * weight[of_c, k] + d * weight[of_d, k])
+        q += 4
+    while q < n:
+        for k in range(len(row)):
+            row[k] += values[q] * weight[places[q], k]
+        q += 1
+
+
+@numba.njit(cache=True, nogil=True)
+def find(row, places, values):
+    """Where a row is not zero, and what is there; returns how many."""
+    n = 0
+    for j in range(len(row)):
+        places[n] = j
+        values[n] = row[j]
+        n += row[j] != 0
+    return n
+
+
+@numba.njit(cache=True, nogil=True)
+def rectify(row):
+    for k in range(len(row)):
+        row[k] = max(row[k], np.float32(0))
+
+
+@numba.njit(cache=True, nogil=True, fastmath={"reassoc", "nsz"})
+def dot(a, b):
+    """In any order of additions, but always in the same one: the sizes decide it."""
+    total = np.float32(0)
+    for k in range(len(a)):
+        total += a[k] * b[k]
+    return total
+
+
+@numba.njit(cache=True, nogil=True)
+def through_trunk(observations, first, first_bias, second, second_bias, out):
+    size = max(observations.shape[1], len(first_bias)) + 1
+    places, values = np.empty(size, np.int32), np.empty(size, np.float32)
+    hidden = np.empty(len(first_bias), np.float32)
+    for i in range(len(observations)):
+        hidden[:] = first_bias
+        add_products(values, places, find(observations[i], places, values), first, hidden)
+        rectify(hidden)
+        out[i] = second_bias
+        add_products(values, places, find(hidden, places, values), second, out[i])
+        rectify(out[i])
+
+
+@numba.njit(cache=True, nogil=True)
+def fill_values(features, hidden_weight, hidden_bias, weight, bias, out):
+    size = features.shape[1] + 1
+    places, values = np.empty(size, np.int32), np.empty(size, np.float32)
+    hidden = np.empty(len(hidden_bias), np.float32)
+    for i in range(len(features)):
+        hidden[:] = hidden_bias
+        add_products(values, places, find(features[i], places, values), hidden_weight, hidden)
+        rectify(hidden)
+        out[i] = dot(hidden, weight) + bias
+
+
+@numba.njit(cache=True, nogil=True)
+def fill_logits(features, observations, masks, weight, bias, table, state, state_bias, rows, outs, scale, logits):
+    """`table`: a row per pointer, see `_pointer_arrays`."""
+    size = max(features.shape[1], observations.shape[1]) + 1
+    places, values = np.empty(size, np.int32), np.empty(size, np.float32)
+    shared, own = np.empty(state_bias.shape[1], np.float32), np.empty(state_bias.shape[1], np.float32)
+    for i in range(len(features)):
+        for k in range(len(bias)):
+            logits[i, k] = dot(features[i], weight[k]) + bias[k] if masks[i, k] else ILLEGAL
+        for p in range(len(table)):
+            action, n, first, row_size, start = table[p]
+            if not masks[i, action : action + n].any():
+                continue
+            shared[:] = state_bias[p]
+            add_products(values, places, find(features[i], places, values), state[p], shared)
+            for j in range(n):
+                if masks[i, action + j]:
+                    at = first + j * row_size
+                    found = find(observations[i, at : at + row_size], places, values)
+                    for q in range(found):
+                        values[q] *= scale[at + places[q]]
+                    own[:] = shared
+                    add_products(values, places, found, rows[start : start + row_size], own)
+                    rectify(own)
+                    logits[i, action + j] += dot(own, outs[p])
 
 
 def choose(
@@ -94,7 +283,7 @@ def choose(
     return actions, log_probs
 
 
-@numba.njit(nogil=True)
+@numba.njit(cache=True, nogil=True)
 def draw(logits, masks, generators, temperature, actions, log_probs):
     """Only legal actions are looked at; with temperature 0 the likeliest is taken."""
     for i in range(logits.shape[0]):

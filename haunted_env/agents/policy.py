@@ -35,12 +35,12 @@ class Settings:
 class Scorer(Protocol):
     """The network of one role."""
 
-    def logits(self, observations: np.ndarray) -> np.ndarray:
-        """A number per action, (games, actions) float32; the masks are applied afterwards."""
+    def logits(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
+        """A number per action, (games, actions) float32; what it says of illegal ones is not looked at."""
         ...
 
     def belief(self, observations: np.ndarray, n_outcomes: int) -> np.ndarray | None:
-        """Probabilities of what is to be found out, in the observer's words; None if it does not say."""
+        """Probabilities of what is to be found out, as the observer counts seats; None if it does not say."""
         ...
 
 
@@ -54,7 +54,7 @@ class PolicyAgent(Agent):
     networks: dict[int, Scorer]
     instead: Agent
     temperature: float = 1.0
-    observes: str | None = COMPACT  # type: ignore[misc]
+    observes: str = COMPACT  # type: ignore[misc]
     card: Card | None = field(default=None, repr=False)
     _warned: bool = field(default=False, init=False, repr=False)
 
@@ -65,7 +65,7 @@ class PolicyAgent(Agent):
             if role not in self.networks:
                 actions[chosen] = self.instead.act(part)
             else:
-                logits = self.networks[role].logits(part.observations)
+                logits = self.networks[role].logits(part.observed(self.observes), part.masks)
                 actions[chosen], _ = choose(logits, part.masks, part.generators, self.temperature)
         return actions
 
@@ -76,7 +76,8 @@ class PolicyAgent(Agent):
         n_outcomes = self.spec.belief.size(view.n_seats)
         beliefs = np.zeros((len(view), n_outcomes))
         for role, chosen, part in view.split(view.roles):
-            said = self.networks[role].belief(part.observations, n_outcomes) if role in self.networks else None
+            network = self.networks.get(role)
+            said = network.belief(part.observed(self.observes), n_outcomes) if network else None
             if said is None:
                 return None
             beliefs[chosen] = said
@@ -99,9 +100,8 @@ def load_checkpoint(folder: Path, spec: GameSpec, **given: Any) -> PolicyAgent:
 
     settings = Settings(**given)
     card = read_card(folder, spec)
-    layout = spec.observation_layout(card.observation)
     networks: dict[int, Scorer] = {
-        spec.roles.index(name): Network.read(folder / card.roles[name].weights, layout.size, spec.actions.size)
+        spec.roles.index(name): Network.read(folder / card.roles[name].weights, spec, card.observation)
         for name in _chosen_roles(folder, card, settings)
     }
     return PolicyAgent(

@@ -49,10 +49,10 @@ class TextAgent(Agent):
             raise ValueError(f"agent 'text': seconds={self.seconds:g}: expected 0 (no limit) or more")
 
     def act(self, view: View) -> np.ndarray:
-        fallback = random_actions(view)  # drawn in any case: chance must not depend on the answers
+        fallback = random_actions(view)  # drawn in any case: the generators must not depend on the answers
         actions = [self._one(view, i) for i in range(len(view))]
         chosen = np.array([-1 if action is None else action for action in actions], np.int64)
-        return np.where(chosen < 0, fallback, view.in_own_words(chosen))
+        return np.where(chosen < 0, fallback, view.from_absolute(chosen))
 
     def _one(self, view: View, i: int) -> int | None:
         legal = view.legal(i).tolist()

@@ -129,11 +129,11 @@ def refusals(agents: Sequence[str], records: Sequence[GameRecord]) -> list[dict[
 
 
 def _scores(columns: list[np.ndarray], n_deals: int) -> dict[str, Any]:
-    deal, turn, loss, brier, pair_deal, chance, is_it = columns
+    deal, turn, loss, brier, pair_deal, probability, is_it = columns
     return {
         **_mean("log_loss", loss, deal, n_deals),
         **_mean("brier", brier, deal, n_deals),
-        "calibration": _calibration(pair_deal, chance, is_it, n_deals),
+        "calibration": _calibration(pair_deal, probability, is_it, n_deals),
         "by_turn": _by_turn(turn, loss, brier, deal, n_deals),
     }
 
@@ -142,12 +142,12 @@ def _notes(record: GameRecord, agent: int, deal: int) -> tuple[np.ndarray, ...]:
     """Of one game and agent: deal, turn, log-loss, Brier score per note; deal, probability, truth for each outcome."""
     rows = record.beliefs[np.isin(record.beliefs[:, OBSERVER], np.flatnonzero(np.array(record.plan.seating) == agent))]
     truth = rows[:, TRUTH].astype(int)
-    chance = rows[:, COLUMNS:].astype(float)
-    is_it = np.arange(chance.shape[1]) == truth[:, None]
-    loss = -np.log(np.maximum(chance[np.arange(len(rows)), truth], LEAST))
-    brier = ((chance - is_it) ** 2).sum(1)
+    probability = rows[:, COLUMNS:].astype(float)
+    is_it = np.arange(probability.shape[1]) == truth[:, None]
+    loss = -np.log(np.maximum(probability[np.arange(len(rows)), truth], LEAST))
+    brier = ((probability - is_it) ** 2).sum(1)
     of_deal = np.full(len(rows), deal)
-    pairs = (np.repeat(of_deal, chance.shape[1]), chance.ravel(), is_it.ravel())
+    pairs = (np.repeat(of_deal, probability.shape[1]), probability.ravel(), is_it.ravel())
     return of_deal, rows[:, TURN], loss, brier, *pairs
 
 
@@ -165,18 +165,18 @@ def _mean(name: str, values: np.ndarray, deal: np.ndarray, n_deals: int) -> dict
     return {name: round(float(values.mean()), 4), f"{name}_interval": interval}
 
 
-def _calibration(deal: np.ndarray, chance: np.ndarray, is_it: np.ndarray, n_deals: int) -> list[dict[str, Any]]:
+def _calibration(deal: np.ndarray, probability: np.ndarray, is_it: np.ndarray, n_deals: int) -> list[dict[str, Any]]:
     """How often it was so, among the times it was given about that probability."""
-    group = np.minimum((chance * N_BINS).astype(int), N_BINS - 1)
+    group = np.minimum((probability * N_BINS).astype(int), N_BINS - 1)
     shape = (n_deals, N_BINS)
-    counts, hits, chances = (_by_deal(v, group, deal, shape) for v in (np.ones(len(group)), is_it, chance))
+    counts, hits, said = (_by_deal(v, group, deal, shape) for v in (np.ones(len(group)), is_it, probability))
     low, high = ratio_intervals(hits, counts)
     bins = []
     for b in np.flatnonzero(counts.sum(0)):
         n = counts[:, b].sum()
-        said, was = chances[:, b].sum() / n, hits[:, b].sum() / n
+        mean, was = said[:, b].sum() / n, hits[:, b].sum() / n
         interval = [round(float(low[b]), 4), round(float(high[b]), 4)]
-        bins.append({"said": round(float(said), 4), "was": round(float(was), 4), "interval": interval, "notes": int(n)})
+        bins.append({"said": round(float(mean), 4), "was": round(float(was), 4), "interval": interval, "notes": int(n)})
     return bins
 
 

@@ -10,7 +10,7 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
 from haunted_env import registry
-from haunted_env.arena import alone
+from haunted_env.arena import isolated
 from haunted_env.arena.match import agent_for, play_games
 from haunted_env.arena.plan import Contest, GamePlan
 from haunted_env.arena.record import GameRecord
@@ -63,7 +63,7 @@ def _in_processes(contest: Contest, work: list[list[GamePlan]], workers: int) ->
         suspects: list[list[GamePlan]] = []
         yield from _in_pool(contest, left, workers, suspects)
         for chunk in suspects:
-            yield from alone.play(contest, chunk)
+            yield from isolated.play(contest, chunk)
 
 
 def _in_pool(
@@ -71,7 +71,7 @@ def _in_pool(
 ) -> Iterator[list[GameRecord]]:
     """Play what is left until all is done or a process dies: then `suspects` gets what was at work or waiting."""
     before = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(workers, alone.CONTEXT, alone.prepare)
+    pool = ProcessPoolExecutor(workers, isolated.CONTEXT, isolated.prepare)
     running: dict[Future[list[GameRecord]], list[GamePlan]] = {}
     finished = False
     try:

@@ -9,12 +9,12 @@ from typing import Any
 import msgspec
 import numpy as np
 
-import haunted_env
 from haunted_env.agents import Agent, make_agent
 from haunted_env.arena.plan import Contest
 from haunted_env.spec import GameSpec
+from haunted_env.version import __version__
 
-PACKAGE = Path(haunted_env.__file__).parent
+PACKAGE = Path(__file__).parents[1]
 SOURCES = ("engine", "spec", "play", "agents")  # folders of this package; the game's own comes on top
 IGNORED = ("numpy",)  # noted for the record; what is drawn from seeds does not depend on it
 WORDS = {
@@ -29,7 +29,7 @@ WORDS = {
 def versions(contest: Contest, spec: GameSpec) -> dict[str, Any]:
     """All of it, ready for JSON."""
     return {
-        "haunted_env": haunted_env.__version__,
+        "haunted_env": __version__,
         "game": spec.version,
         "content_hash": spec.content_hash,
         "code": code_hash(spec),

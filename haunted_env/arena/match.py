@@ -3,7 +3,7 @@ game."""
 
 import functools
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 import numpy as np
@@ -29,9 +29,15 @@ def agent_for(name: str, spec: GameSpec) -> Agent:
     return make_agent(name, spec)
 
 
-def play_games(contest: Contest, plans: list[GamePlan], asking: Asking | None = None) -> list[GameRecord]:
-    """Play games of one number of players; the records come in the order of the plans."""
-    return Match(registry.spec(contest.game), contest, plans, asking).play_all()
+def play_games(
+    contest: Contest,
+    plans: list[GamePlan],
+    asking: Asking | None = None,
+    agents: Mapping[str, Agent] | None = None,
+) -> list[GameRecord]:
+    """Play games of one number of players; the records come in the order of the plans. `agents`: those that are here
+    already, such as a policy that is still learning; the others are made from their names."""
+    return Match(registry.spec(contest.game), contest, plans, asking, agents).play_all()
 
 
 class Match(Table):
@@ -39,10 +45,17 @@ class Match(Table):
 
     warm: ClassVar[set[tuple[str, str]]] = set()  # agents that have played in this process: nothing left to compile
 
-    def __init__(self, spec: GameSpec, contest: Contest, plans: list[GamePlan], asking: Asking | None = None) -> None:
+    def __init__(
+        self,
+        spec: GameSpec,
+        contest: Contest,
+        plans: list[GamePlan],
+        asking: Asking | None = None,
+        here: Mapping[str, Agent] | None = None,
+    ) -> None:
         self.spec, self.plans, self.names = spec, plans, contest.agents
         self.asking = asking or (lambda seat: None)
-        agents = [agent_for(name, spec) for name in contest.agents]
+        agents = [(here or {}).get(name) or agent_for(name, spec) for name in contest.agents]
         seating = np.array([plan.seating for plan in plans])
         seeds = [agent.seed for agent in agents]
         players = plans[0].players

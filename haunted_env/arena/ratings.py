@@ -87,7 +87,7 @@ class Fit:
     clustered: np.ndarray
 
     def half_width(self, contrast: np.ndarray, n_deals: int) -> float:
-        """Half the 95 % interval of a combination of skills of an agent that played so many deals.
+        """Half the 95 % interval of a combination of skills of an agent, given the number of its deals.
 
         With few deals the clustered variance is underestimated: it is scaled up, the other one is a lower bound for it,
         and Student's t takes the place of the normal distribution.

@@ -70,7 +70,7 @@ def _agents(
         row = {"name": name, **overall}
         row["by_role"] = _by_name(sheet.roles, by_role[i])
         row["by_players"] = _by_name(list(map(str, contest.players)), by_players[i])
-        row["by_players_and_role"] = {n: _by_name(sheet.roles, cells[i]) for n, cells in by_both.items()}
+        row["by_players_and_role"] = {n: _by_name(sheet.roles, rates[i]) for n, rates in by_both.items()}
         row["rating"] = {key: rating[name][key] for key in ("rating", "interval")} if name in rating else None
         row["openskill"] = openskill[i] if openskill else None
         row["alpha_rank"] = masses[i] if masses else None
@@ -87,9 +87,9 @@ def _seats_of(agent: int, records: Sequence[GameRecord]) -> list[tuple[GameRecor
     return [(record, seat) for record in records for seat, a in enumerate(record.plan.seating) if a == agent]
 
 
-def _by_name(names: Sequence[str], cells: Sequence[dict[str, Any]]) -> dict[str, dict[str, Any]]:
+def _by_name(names: Sequence[str], rates: Sequence[dict[str, Any]]) -> dict[str, dict[str, Any]]:
     """The rates by name, without those that have no games."""
-    return {name: cell for name, cell in zip(names, cells) if cell["games"]}
+    return {name: rate for name, rate in zip(names, rates) if rate["games"]}
 
 
 def _options(store: Store) -> dict[str, Any]:
@@ -150,15 +150,15 @@ def _agents_csv(results: dict[str, Any]) -> str:
     by_role = {(row["agent"], row["role"]): row for row in results["ratings_by_role"]}
     for agent in results["agents"]:
         rows.append(_csv_row(agent["name"], "all", agent, agent["rating"]))
-        for role, cell in agent["by_role"].items():
-            rows.append(_csv_row(agent["name"], role, cell, by_role.get((agent["name"], role))))
+        for role, rate in agent["by_role"].items():
+            rows.append(_csv_row(agent["name"], role, rate, by_role.get((agent["name"], role))))
     return _csv(rows)
 
 
-def _csv_row(name: str, role: str, cell: dict[str, Any], rating: dict[str, Any] | None) -> tuple[Any, ...]:
-    interval = cell["interval"] or ("", "")
+def _csv_row(name: str, role: str, rate: dict[str, Any], rating: dict[str, Any] | None) -> tuple[Any, ...]:
+    interval = rate["interval"] or ("", "")
     rated = (rating["rating"], *(rating["interval"] or ("", ""))) if rating else ("", "", "")
-    return (name, role, cell["games"], cell["win_rate"], *interval, *rated)
+    return (name, role, rate["games"], rate["win_rate"], *interval, *rated)
 
 
 def _games_csv(contest: Contest, records: Sequence[GameRecord]) -> str:

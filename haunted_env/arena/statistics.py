@@ -123,9 +123,9 @@ def rate(wins: float, games: float, low: float, high: float) -> dict[str, Any]:
     return {"games": int(games), "win_rate": round(float(wins / games), 4), "interval": interval}
 
 
-def _in_rows(cells: list[Any], n_rows: int) -> list[list[Any]]:
-    width = len(cells) // n_rows
-    return [cells[row * width : (row + 1) * width] for row in range(n_rows)]
+def _in_rows(values: list[Any], n_rows: int) -> list[list[Any]]:
+    width = len(values) // n_rows
+    return [values[row * width : (row + 1) * width] for row in range(n_rows)]
 
 
 @functools.lru_cache(maxsize=4)
@@ -143,8 +143,9 @@ def ratio_intervals(parts: np.ndarray, wholes: np.ndarray, bounded: bool = True)
     """
     counts = resampled_deals(len(parts))
     empty = wholes.sum(0) == 0
-    with np.errstate(invalid="ignore"):
-        ratios = np.where(empty, 0.0, (counts @ parts) / (counts @ wholes))  # NaN: no game of the column in a resample
+    with np.errstate(invalid="ignore", divide="ignore"):
+        ratios = np.where(empty, 0.0, (counts @ parts) / (counts @ wholes))
+    ratios[~np.isfinite(ratios)] = np.nan  # a resample without any game of the column
     low, high = np.nanpercentile(ratios, LOW_HIGH, axis=0)
     if not bounded:
         return low, high
@@ -174,11 +175,11 @@ def cross_play(contest: Contest, records: Sequence[GameRecord]) -> dict[str, Any
             pairs[deal, agent * n + other] += 1
             wins[deal, agent * n + other] += credit
     low, high = ratio_intervals(wins, pairs)
-    cells = [rate(*row) for row in zip(wins.sum(0), pairs.sum(0), low, high)]
+    rates = [rate(*row) for row in zip(wins.sum(0), pairs.sum(0), low, high)]
     return {
         "agents": list(contest.agents),
-        "win_rate": _in_rows([cell["win_rate"] for cell in cells], n),
-        "interval": _in_rows([cell["interval"] for cell in cells], n),
+        "win_rate": _in_rows([one["win_rate"] for one in rates], n),
+        "interval": _in_rows([one["interval"] for one in rates], n),
         "pairs": pairs.sum(0).astype(int).reshape(n, n).tolist(),
     }
 

@@ -40,6 +40,8 @@ def compile(
         console.print(f"[{number}/{len(work)}] {spec.name}, {name}: {doing} ...", markup=False)
         started = time.perf_counter()
         spec.compiled(PROGRAMS[name])
+        if name == "engine" and spec.words.prepare is not None:
+            spec.words.prepare()
         if name == "belief":
             prepare_beliefs(spec)
         console.print(f"      ready after {time.perf_counter() - started:.1f} s", markup=False)

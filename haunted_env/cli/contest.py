@@ -118,6 +118,7 @@ def read_contest(
 
 def play(given: dict[str, Any], out: Path | None, resume: bool, executor: str, workers: int | None) -> None:
     """Start or resume a contest, play it, report."""
+    reports.html_pages()  # what the report needs is missed before games are played, not after
     if resume:
         if out is None:
             raise ValueError("--resume: say which contest, with --out FOLDER")
@@ -195,8 +196,8 @@ def rating_words(agent: dict[str, Any]) -> str:
     return f"{agent['rating']['rating']:+.0f} [{low:+.0f}, {high:+.0f}]"
 
 
-def rate_words(cell: dict[str, Any] | None) -> str:
-    if not cell or cell["win_rate"] is None:
+def rate_words(rate: dict[str, Any] | None) -> str:
+    if not rate or rate["win_rate"] is None:
         return "–"
-    low, high = cell["interval"]
-    return f"{100 * cell['win_rate']:.1f} % [{100 * low:.1f}, {100 * high:.1f}]"
+    low, high = rate["interval"]
+    return f"{100 * rate['win_rate']:.1f} % [{100 * low:.1f}, {100 * high:.1f}]"

@@ -25,7 +25,7 @@ HELP = """\
   s FILE     save the game (go on later with: haunted-env play --resume FILE)
   q          quit
   ?          this help"""
-COLUMNS_FROM = 13  # so many choices are listed in columns
+COLUMNS_FROM = 13  # choices: from this number on they are listed in columns
 N_EVENTS = 20  # shown by `e`
 
 
@@ -116,7 +116,7 @@ class Person(Agent, Observer):
         self.tell_events(besides=self.spec.words.text(self.session.game, self.seat) if self.redraw else "")
         if self.redraw:
             self.draw()
-        return view.in_own_words(np.array([self.choose_from(view.legal(0).tolist())], np.int64))
+        return view.from_absolute(np.array([self.choose_from(view.legal(0).tolist())], np.int64))
 
     def tell_events(self, besides: str = "") -> None:
         """What is new, save what stands in a text that is shown anyway."""
@@ -128,7 +128,8 @@ class Person(Agent, Observer):
     def explain_game(self) -> None:
         spec = self.session.spec
         console.print()
-        for paragraph in (spec.words.primer or f"The rules are in haunted_env/games/{spec.name}/rules.md.").splitlines():
+        primer = spec.words.primer or f"The rules are in haunted_env/games/{spec.name}/rules.md."
+        for paragraph in primer.splitlines():
             say(paragraph)
         console.print()
 

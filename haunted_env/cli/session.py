@@ -71,7 +71,7 @@ class Session(Observer):
         table.play(until=lambda: not script.actions)
 
     def asking(self, table: Table, number: int, view: View) -> None:
-        """An agent's chance depends on the seed and the number of actions only, so that resuming changes nothing."""
+        """An agent's generators depend on the seed and the number of actions only, so that resuming changes nothing."""
         view.generators[:] = self.batch.generators((self.seed + len(self.actions)) % SEED_LIMIT)
 
     def decided(self, table: Table, number: int, view: View, actions: np.ndarray) -> None:
@@ -100,7 +100,7 @@ class Script(Agent):
         self.actions = actions
 
     def act(self, view: View) -> np.ndarray:
-        return view.in_own_words(np.array([self.actions.pop(0)], np.int64))
+        return view.from_absolute(np.array([self.actions.pop(0)], np.int64))
 
 
 def print_result(console: Console, spec: GameSpec, game: np.ndarray, person: int | None = None) -> None:

@@ -12,14 +12,14 @@ from haunted_env import agents, registry
 from haunted_env.agents import NAMES, make_agent
 from haunted_env.cli.app import DEFAULT_GAME, GameName, Players, Seed, Settings, command, console, fail, read_options
 from haunted_env.cli.session import Session, print_result
-from haunted_env.play import replay as replays
 from haunted_env.engine.files import write_atomically
+from haunted_env.play import replay as replays
 from haunted_env.play.replay import Replay, ReplayError
 from haunted_env.play.table import Observer, Table
 
 View = Annotated[str, typer.Option(help="'all', or a seat: what that player sees")]
 Delay = Annotated[float, typer.Option(help="seconds to wait after every move")]
-Turns = Annotated[int | None, typer.Option(help="stop after so many turns")]
+Turns = Annotated[int | None, typer.Option(help="stop after this number of turns")]
 
 
 @command

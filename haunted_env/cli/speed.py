@@ -13,9 +13,9 @@ import numpy as np
 from haunted_env import registry
 from haunted_env.agents import View
 from haunted_env.agents.ismcts import IsmctsAgent
-from haunted_env.play.batch import Batch
 from haunted_env.engine.entries import HEURISTIC
 from haunted_env.envs.pettingzoo import raw_env
+from haunted_env.play.batch import Batch
 from haunted_env.spec import GameSpec
 from haunted_env.spec.game import COMPACT, FULL
 
@@ -23,9 +23,7 @@ BATCH = 1024
 THREADS = 2
 SEARCHED, SIMS, SEARCH_DEPTH = 16, 200, 40  # positions, simulations in each, decisions below the tree
 WARM_UP = 300  # steps before measuring, so that the games of a batch are at different stages
-START = (
-    "from haunted_env import registry; from haunted_env.play.batch import Batch; Batch(registry.spec({name!r}), 1)"
-)
+START = "from haunted_env import registry; from haunted_env.play.batch import Batch; Batch(registry.spec({name!r}), 1)"
 
 
 def measure(game: str, players: int | None = None, quick: bool = False) -> dict[str, Any]:
@@ -57,7 +55,7 @@ def measure(game: str, players: int | None = None, quick: bool = False) -> dict[
 
 
 def fastest(work: Callable[[int], None], repeats: int, seconds: float) -> float:
-    """Seconds per round of `work(rounds)`, best of several repeats of about so many seconds each."""
+    """Seconds per round of `work(rounds)`, best of several repeats of about `seconds` each."""
     rounds, took = 1, 0.0
     while took < seconds / 4:
         rounds *= 2

@@ -14,6 +14,7 @@ from haunted_env.engine.choice import n_legal, nth_legal
 from haunted_env.engine.rng import following_seed, random_below
 
 # Supplied by the game: see bind().
+SUPPLIED: tuple = ()  # what there is of all this: other parts make other compiled code
 N_ACTIONS = SEAT_ACTIONS = N_SEAT_ACTIONS = 0
 TABLE_FIRST = TABLE_SIZE = LEDGER_FIRST = LEDGER_SIZE = WORK_FIRST = WORK_SIZE = 0
 deal: Any = None  # deal(game, seed, mask, data): set up a game whose options are in place
@@ -141,7 +142,7 @@ def advance(rows, games, actions, seeds, deciders, observations, masks, cards, r
         view = int(deciders[i]) if mode & LOOK else decider
         if mode & LOOK == 0:
             deciders[i] = decider
-        if view < 0:  # nobody decides any more: the last word is for the seat that moved
+        if view < 0:  # the game is over: the seat that moved sees how it ended
             view = max(mover, 0)
         if view != decider:
             clear(mask, N_ACTIONS)

@@ -77,12 +77,15 @@ def make_rule(types: dict[str, Any]) -> Callable[[Callable], Any]:
         if not COMPILED:
             return function
         dispatcher = njit(no_cfunc_wrapper=True, **OPTIONS)(function)
+        is_compiled = False
 
         def compile_once(_types: tuple) -> None:
-            if dispatcher._can_compile:
+            nonlocal is_compiled
+            if not is_compiled:
                 with numba_patch.deferred():
                     type(dispatcher).compile(dispatcher, signature(function, types))
                 dispatcher.disable_compile()
+                is_compiled = True
 
         dispatcher.compile = compile_once
         return dispatcher
@@ -155,7 +158,7 @@ class Compiler:
         return path
 
     def source_hash(self, part: str = "engine", functions: Sequence[Callable] = ()) -> str:
-        """Hash of everything that decides the compiled code of a part: sources, content, versions, flags."""
+        """Hash of what decides the compiled code of a part: sources, content, the game's parts, versions, flags."""
         digest = hashlib.sha256()
         skipped = self.uncompiled | set().union(*self.parts.values()) - self.parts.get(part, set())
         files = sorted(Path(__file__).parent.glob("*.py"))
@@ -166,7 +169,7 @@ class Compiler:
         files += content_overrides(self.game)
         for path in files:
             digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
-        names = [function.__name__ for function in functions]
+        names = [(function.__name__, function.__globals__.get("SUPPLIED")) for function in functions]
         versions = (numba.__version__, llvmlite.__version__, np.__version__, platform.python_version(), BOUNDSCHECK)
         digest.update(repr((names, versions)).encode())
         return digest.hexdigest()[:24]

@@ -7,7 +7,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Block:
-    """`size` consecutive entries. `seats` marks blocks indexed by seat first: they turn with the viewer.
+    """`size` consecutive entries. `seats` marks blocks indexed by seat first: they are rotated to the viewer.
 
     rows: how many rows of equal entries the block consists of, one after the other (`of_rows`).
     """

@@ -1,6 +1,6 @@
 """xoshiro128++ on four 32-bit words, written so that Numba and plain Python give the same bits.
 
-The state lives in the game record (or in any uint32 array of length 4): copying a game copies its chance.
+The state lives in the game record (or in any uint32 array of length 4): copying a game copies its generator.
 """
 
 from haunted_env.engine.jit import rule

@@ -10,9 +10,9 @@ import gymnasium
 import numpy as np
 
 from haunted_env import registry
+from haunted_env.envs import spaces
 from haunted_env.play.batch import ENDED, Batch
 from haunted_env.play.seeds import check_seed, following_seed, fresh_seed
-from haunted_env.envs import spaces
 from haunted_env.spec import GameSpec
 from haunted_env.spec.game import FULL
 

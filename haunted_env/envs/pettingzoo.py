@@ -16,14 +16,14 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from haunted_env import registry
+from haunted_env.envs import spaces
+from haunted_env.envs.snapshot import Saving
 from haunted_env.play import worlds
 from haunted_env.play.batch import ENDED, REFUSED, Batch
 from haunted_env.play.seeds import check_seed, following_seed, fresh_seed
-from haunted_env.spec.position import options_of
-from haunted_env.envs import spaces
-from haunted_env.envs.snapshot import Saving
 from haunted_env.spec import GameSpec
 from haunted_env.spec.game import FULL
+from haunted_env.spec.position import options_of
 
 # Attributes that only reset() sets: the public ones, and those behind methods.
 SET_BY_RESET = ("agents", "agent_selection", "rewards", "terminations", "truncations", "infos", "num_agents")
@@ -89,7 +89,7 @@ class GameEnv(Saving, AECEnv[str, dict[str, np.ndarray], int]):
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._seed: int | None = None
         self._skip_agent_selection: str | None = None
-        self._spaces: dict[str, tuple[Dict, Discrete]] = {}
+        self.agent_spaces: dict[str, tuple[Dict, Discrete]] = {}
         self._seat_actions, self._gone = spec.seat_actions, spec.queries.gone
         self._bind()
 
@@ -111,8 +111,8 @@ class GameEnv(Saving, AECEnv[str, dict[str, np.ndarray], int]):
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Start a game. Without a seed the first game is random and later ones follow from it.
 
-        `options={"position": {...}}` starts from a position, with chance from the seed unless the position says
-        otherwise. A position that says nothing of options has those of this environment. Other keys are ignored.
+        `options={"position": {...}}` starts from a position, with a generator from the seed unless it has one of
+        its own. A position that says nothing of options has those of this environment. Other keys are ignored.
         """
         if seed is not None:
             seed = check_seed(seed)
@@ -260,20 +260,20 @@ class GameEnv(Saving, AECEnv[str, dict[str, np.ndarray], int]):
         return self._spaces_of(agent)[1]
 
     def _spaces_of(self, agent: str) -> tuple[Dict, Discrete]:
-        if not self._spaces:
+        if not self.agent_spaces:
             spec = self.spec
-            self._spaces = {
+            self.agent_spaces = {
                 a: (spaces.observation_space(spec, self._kind), spaces.action_space(spec)) for a in self.possible_agents
             }
-        return self._spaces[agent]
+        return self.agent_spaces[agent]
 
     def belief(self, agent: str, about: str | None = None) -> dict[str, Any]:
         """What follows from what `agent` knows: how likely each outcome is, by name.
 
         In Haunted Destinies how likely each agent is to be the Opener, or to hold the Psyche card `about` (its id or
         name); in Ghosts in the Graveyard, how likely each tombstone is to be the Haunt of the agent's target, or of the
-        agent `about`; in Destinies which destiny the agent `about` may have, or all of them do. `spec.inference.subjects`
-        has all that one may ask about.
+        agent `about`; in Destinies which destiny the agent `about` may have, or all of them do.
+        `spec.inference.subjects` has all that one may ask about.
         """
         if agent not in self._seat_of:
             raise ValueError(f"unknown agent {agent!r}; there are: {', '.join(self.possible_agents)}")
@@ -289,7 +289,7 @@ class GameEnv(Saving, AECEnv[str, dict[str, np.ndarray], int]):
     def resample(self, seed: int) -> "GameEnv":
         """A copy in a world that the acting agent cannot tell from this one, drawn from what it knows alone.
 
-        Nothing hidden here is in it: cards, decks, other agents' knowledge and coming chance are imagined.
+        Nothing hidden here is in it: cards, decks, other agents' knowledge and coming dice are imagined.
         """
         if not self.has_game or self.batch.games["table"]["over"][0]:
             raise ValueError("there is no game to imagine: reset() first, and resample before the end")

@@ -136,7 +136,13 @@ class SeatVecEnv(VecEnv, Observer):
     def _go_on(self) -> None:
         """Play every game to the learner's next decision."""
         self._barren = 0
-        self.table.play()
+        self.table.notice_ended(self.batch.rows)
+        rows = self.batch.rows
+        while len(asked := self.table.to_ask()):
+            if len(asked) < len(rows):  # a learner is asked
+                self._barren = 0
+            rows = asked
+            self.table.step(rows)
 
     def stepped(self, table: Table, rows: np.ndarray) -> None:
         self._paid[rows] += self.batch.rewards[rows, self.learner_seats[rows]]

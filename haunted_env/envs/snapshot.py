@@ -34,7 +34,7 @@ class Saving:
     _position: dict[str, Any] | None
     _history: list[int]
     _games: np.ndarray
-    _spaces: dict[str, Any]
+    agent_spaces: dict[str, Any]
 
     @property
     def has_game(self) -> bool:
@@ -117,21 +117,21 @@ class Saving:
     def clone(self) -> Self:
         """An independent copy of the game as it stands (with spaces, and their generators, of its own)."""
         batch = self.batch.clone()
-        changed: dict[str, Any] = {"batch": batch, "_spaces": {}}
+        changed: dict[str, Any] = {"batch": batch, "agent_spaces": {}}
         if self.has_game:
             changed |= {"_games": batch.games, "agents": self.agents[:], "_history": self._history[:]}
             changed |= {"infos": {agent: info.copy() for agent, info in self.infos.items()}}
             changed |= {name: getattr(self, name).copy() for name in PER_AGENT}
         twin = object.__new__(type(self))
         twin.__dict__.update({**self.__dict__, **changed})
-        twin._bind()  # noqa: SLF001 - of its own kind
+        twin._bind()
         return twin
 
     __copy__ = clone
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         twin = self.clone()
-        twin._spaces = copy.deepcopy(self._spaces, memo)
+        twin.agent_spaces = copy.deepcopy(self.agent_spaces, memo)
         return twin
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -139,7 +139,8 @@ class Saving:
         batch = self.batch
         settings = {"relative_seats": batch.relative_seats, "observation": batch.observation}
         settings |= {"render_mode": self.render_mode, "render_view": self.render_view, **batch.options}
-        return restore, (self.metadata["name"], settings, self.get_state() if self.has_game else None, self._spaces)
+        state = self.get_state() if self.has_game else None
+        return restore, (self.metadata["name"], settings, state, self.agent_spaces)
 
     def position(self) -> dict[str, Any]:
         """The game as a position: what `reset(options={"position": ...})` takes."""
@@ -165,7 +166,7 @@ def restore(name: str, settings: dict[str, Any], state: dict[str, Any] | None, s
     from haunted_env.envs.pettingzoo import raw_env
 
     env = raw_env(name, **settings)
-    env.__dict__["_spaces"] = spaces
+    env.agent_spaces = spaces
     if state is not None:
         env.set_state(state)
     return env

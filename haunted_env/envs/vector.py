@@ -13,9 +13,9 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from haunted_env import registry
+from haunted_env.envs import spaces
 from haunted_env.play.batch import ENDED, Batch
 from haunted_env.play.seeds import check_seed, following_seed, fresh_seed, game_seeds
-from haunted_env.envs import spaces
 from haunted_env.spec import GameSpec
 from haunted_env.spec.game import FULL
 

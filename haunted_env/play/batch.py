@@ -104,7 +104,7 @@ class Batch:
         )
 
     def _use(self, games: np.ndarray, arrays: tuple[np.ndarray, ...]) -> None:
-        self.games, self._arrays = games, arrays
+        self.games, self.arrays = games, arrays
         self.actions, self.seeds, self.seats, self.observations, self.masks, cards, self.rewards, self.status = arrays
         self.raw = games.view(np.uint8).reshape(self.n, -1)  # copying this copies games, twenty times faster
         self.card_masks = cards.reshape(self.n, *self.spec.card_slots)
@@ -128,7 +128,8 @@ class Batch:
         """
         rows = self._rows(rows)
         games = np.ascontiguousarray(games)
-        if len(self.data) and (games["table"]["data_key"] != self._blank.view(self.spec.record)["table"]["data_key"]).any():
+        blank = self._blank.view(self.spec.record)
+        if len(self.data) and (games["table"]["data_key"] != blank["table"]["data_key"]).any():
             raise ValueError("this game is played with other data than the batch: make the batch with its options")
         self.raw[rows] = games.view(np.uint8).reshape(len(games), -1)
         self.seats[rows] = games["table"]["decider"]
@@ -185,7 +186,7 @@ class Batch:
         return self.actions
 
     def generators(self, seed: int) -> np.ndarray:
-        """One random generator per game for players, independent of the games' own chance."""
+        """One random generator per game for players, independent of the games' own."""
         return seeding.generators(seed, self.n)
 
     def close(self) -> None:
@@ -232,12 +233,12 @@ class Batch:
     def take(self, other: "Batch") -> None:
         """Become a copy of another batch of the same kind."""
         games = other.raw.copy().view(self.spec.record).reshape(self.n)
-        self._use(games, tuple(array.copy() for array in other._arrays))  # noqa: SLF001 - of its own kind
+        self._use(games, tuple(array.copy() for array in other.arrays))
 
     # In words
 
     def absolute(self, row: int, action: int) -> int:
-        """The engine's number for an action in the words of the seat that decides in this game."""
+        """The engine's number for an action as the seat that decides in this game numbers it."""
         seat = int(self.games["table"]["decider"][row])
         return int(self.spec.rotated(action, seat, self.n_seats)) if self.relative_seats and seat >= 0 else action
 
@@ -279,16 +280,16 @@ class Batch:
 
     def _run_part(self, rows: np.ndarray, mode: int) -> None:
         if self._features is None:
-            self._advance(rows, self.games, *self._arrays, mode, self.data)
+            self._advance(rows, self.games, *self.arrays, mode, self.data)
             return
         movers = self.seats[rows]
-        self._advance(rows, self.games, *self._arrays, mode, self.data)
+        self._advance(rows, self.games, *self.arrays, mode, self.data)
         views = self.seats
         over = views[rows] < 0
-        if over.any():  # nobody decides any more: the last word is for the seat that moved
+        if over.any():  # the game is over: the seat that moved sees how it ended
             views = self.seats.copy()
             views[rows[over]] = movers[over]
-        self._features(rows, self.games, views, self.observations, self._arrays[5], mode, self.data)
+        self._features(rows, self.games, views, self.observations, self.arrays[5], mode, self.data)
 
     def _in_slices(self, work: Callable[[slice], None], slices: list[slice]) -> None:
         """Run `work` for every slice, the first one on this thread."""

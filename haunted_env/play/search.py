@@ -6,7 +6,7 @@ seat that moved there. As the worlds differ, an action is only compared with oth
 legal (availability counts). Chance and hidden moves are not nodes: an action's children are told apart by who decides.
 
 Which of the first actions to try, and how often, is the caller's business (`agents/ismcts.py`); the n-th simulation of
-every first action meets the same world and the same chance, which makes them comparable.
+every first action meets the same world and the same random numbers, which makes them comparable.
 
 Cowling, Powley, Whitehouse: Information Set Monte Carlo Tree Search (2012).
 Couëtoux et al.: Continuous Upper Confidence Trees (2011), for progressive widening.
@@ -17,7 +17,6 @@ from typing import Any
 
 from numba import float64, int8, int32, int64
 
-from haunted_env.engine import entries
 from haunted_env.engine.choice import random_action
 from haunted_env.engine.entries import Program, sample_worlds
 from haunted_env.engine.rng import seed_generator
@@ -27,7 +26,7 @@ N_ACTIONS = 0
 step: Any = None
 returns: Any = None
 suggest: Any = None
-evaluate: Any = None  # evaluate(game, seat, data): a guess of the seat's chance to win, where play is cut off; optional
+evaluate: Any = None  # evaluate(game, seat, data): how likely the seat is to win, where play is cut off; optional
 
 TYPES = {
     "tree": int32[:, ::1],  # a node per row; the first is the root
@@ -193,6 +192,6 @@ def evaluate_evenly(game, seat, data):
 
 
 # What `search` calls, each after what it calls itself. The first three stand in where a game has none of its own.
-HELPERS = {"sample_worlds": sample_worlds, "suggest": suggest_any, "evaluate": evaluate_evenly}
+HELPERS: dict[str, Any] = {"sample_worlds": sample_worlds, "suggest": suggest_any, "evaluate": evaluate_evenly}
 HELPERS |= {f.__name__: f for f in (may_widen, new_action, add_child, best_child, descend, play_on, worth, credit)}
 SEARCH = Program("search", (search,), HELPERS, TYPES)

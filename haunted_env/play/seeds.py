@@ -41,7 +41,7 @@ def check_seed(seed: Any) -> int:
 
 
 def generators(seed: int, n: int) -> np.ndarray:
-    """n random generators for players, (n, 4) uint32, independent of the chance in games of the same seed."""
-    words = np.random.SeedSequence((check_seed(seed), 1)).generate_state(4 * n, np.uint32)
-    words[::4] |= 1
-    return words.reshape(n, 4)
+    """n random generators for players, (n, 4) uint32, independent of those in games of the same seed."""
+    states = np.random.SeedSequence((check_seed(seed), 1)).generate_state(4 * n, np.uint32)
+    states[::4] |= 1
+    return states.reshape(n, 4)

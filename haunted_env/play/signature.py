@@ -1,7 +1,7 @@
 """The behaviour of a game in one hash: thousands of games of random players, and how each of them ends.
 
-It changes with any change of rules, chance or record, and with nothing else: not with the machine, the number of
-threads, words, observations or players. Knows no game: settings are drawn from the game's own options.
+It changes with the rules, with what is drawn at random and with the record, and with nothing else: not with the
+machine, the number of threads, words, observations or players. Settings are drawn from the game's own options.
 """
 
 import hashlib
@@ -31,7 +31,7 @@ def signature(spec: GameSpec, games: int = GAMES, settings: int = SETTINGS, thre
 
 
 def played(spec: GameSpec, options: dict[str, Any], games: int, seed: int, threads: int = 1) -> Iterator[np.ndarray]:
-    """Games of random players, each played to its end or for so many decisions."""
+    """Games of random players, each played to its end or for a number of decisions."""
     batch = Batch(spec, games, options, observation=None, threads=threads)
     generators = batch.generators(seed)
     batch.deal(np.arange(games) + games * seed)

@@ -23,7 +23,9 @@ OUTSIDE = -1  # in `seating`: the seat is played by the caller, who is asked for
 class Player(Protocol):
     """What a table wants of an agent."""
 
-    observes: Any  # the kind of observations it reads, None if none
+    @property
+    def observes(self) -> str | None:
+        """The kind of observations it reads, if any."""
 
     def act(self, view: View) -> np.ndarray: ...
 
@@ -35,7 +37,7 @@ class Observer:
         """An agent is about to decide in the games of a view."""
 
     def decided(self, table: "Table", number: int, view: View, actions: np.ndarray) -> None:
-        """It has decided (in the seats' words); nothing is carried out yet."""
+        """It has decided (actions as its seats number them); nothing is carried out yet."""
 
     def stepped(self, table: "Table", rows: np.ndarray) -> None:
         """Actions were carried out in these games; `table.batch` has what came of them."""
@@ -48,7 +50,7 @@ class Table:
     """Games of one batch being played.
 
     seating: the number of the agent in every seat, (games, seats), or OUTSIDE.
-    generators: the agents' chance, one per game and seat, (games, seats, 4); nothing else is drawn from.
+    generators: the agents' random generators, one per game and seat, (games, seats, 4).
     running: the games that are being played.
     """
 
@@ -56,11 +58,11 @@ class Table:
         self,
         batch: Batch,
         agents: Sequence[Player],
-        seating: np.ndarray | Sequence[int],
+        seating: np.ndarray | Sequence[int] | int,
         generators: np.ndarray | int = 0,
         observers: Sequence[Observer] = (),
     ) -> None:
-        """`seating`: one row for all games, or a row each. `generators`: or a seed to make them from."""
+        """`seating`: a row per game, one row for all, or one number for all seats. `generators`: or a seed for them."""
         self.batch = batch
         self.agents = list(agents)
         shape = (batch.n, batch.n_seats)

@@ -15,9 +15,9 @@ from haunted_env.spec.game import FULL
 class View:
     """Games in which an agent has to act, one row per game.
 
-    `seats` says who decides in each (absolute). Everything else is in that seat's words: with `relative` seats, seat 0
-    is oneself in observations and in actions that name a seat. `generators` are the agent's own chance, one per game:
-    whoever uses only these plays the same game again from the same seed, whatever else is in the batch.
+    `seats` says who decides in each (absolute). Everything else is from that seat's point of view: with `relative`
+    seats, seat 0 is oneself in observations and in actions that name a seat. `generators` are its own, one per game: an
+    agent that draws from these alone plays the same game again from the same seed, whatever else is in the batch.
     `illegal` is for agents that notice mistakes of their own: they count them there.
     """
 
@@ -48,8 +48,8 @@ class View:
         return View(self._batch, self.rows[chosen], self.generators[chosen], self._kind)
 
     def split(self, key: np.ndarray) -> Iterator[tuple[int, np.ndarray, "View"]]:
-        """Parts of the view with the same key: (key, which rows of this view, the part). Chance that was used in a part
-        is used here too, once the next part is asked for."""
+        """Parts of the view with the same key: (key, which rows of this view, the part). What a part has drawn
+        from its generators is drawn here too, once the next part is asked for."""
         for value in np.unique(key).tolist():
             chosen = key == value
             part = self.part(chosen)
@@ -65,10 +65,13 @@ class View:
     @cached_property
     def observations(self) -> np.ndarray:
         """What a network sees, of the kind the agent reads (`Agent.observes`)."""
-        batch = self._batch
-        if batch.observation == self._kind:
-            return batch.observations[self.rows]
-        return batch.look(rows=self.rows, observation=self._kind).observations
+        return self.observed(self._kind)
+
+    def observed(self, kind: str) -> np.ndarray:
+        """The observations of a kind, "full" or "compact"."""
+        if self._batch.observation == kind:
+            return self._batch.observations[self.rows]
+        return self._batch.look(rows=self.rows, observation=kind).observations
 
     @cached_property
     def card_masks(self) -> np.ndarray:
@@ -95,11 +98,11 @@ class View:
         return np.sort(self._rotated(np.flatnonzero(self.masks[i]), self.seats[i]))
 
     def absolute(self, actions: np.ndarray) -> np.ndarray:
-        """The engine's numbers for actions in the seats' words."""
+        """The engine's numbers for actions as the deciding seats number them."""
         return self._rotated(actions, self.seats)
 
-    def in_own_words(self, actions: np.ndarray) -> np.ndarray:
-        """The way back: actions of the engine as the deciding seats call them."""
+    def from_absolute(self, actions: np.ndarray) -> np.ndarray:
+        """The way back: the engine's actions as the deciding seats number them."""
         return self._rotated(actions, -self.seats)
 
     def _rotated(self, actions: np.ndarray, by: Any) -> np.ndarray:
@@ -116,7 +119,7 @@ class View:
         return actions
 
     def belief(self, about: str | None = None) -> np.ndarray | None:
-        """What follows from a seat's knowledge alone about what is to be found out (`spec.belief`), in its words.
+        """What follows from a seat's knowledge alone about what is to be found out (`spec.belief`), as it counts seats.
 
         `about`: something else than what matters most in the game (`Inference.subjects`).
         """
@@ -127,7 +130,7 @@ class View:
         return belief.rotated(chances, self.seats) if self.relative else chances
 
     def absolute_belief(self, beliefs: np.ndarray) -> np.ndarray:
-        """The way back: beliefs in the seats' words, with seats as the engine counts them."""
+        """Beliefs of the deciding seats, with seats as the engine counts them."""
         return self.spec.belief.rotated(beliefs, -self.seats) if self.relative and self.spec.belief else beliefs
 
 

@@ -29,6 +29,7 @@ from haunted_env.spec.parts import (
 )
 
 NO_DATA = np.zeros(0, np.uint8)  # what games without scenarios hand their compiled functions
+RULES = ("deal", "step", "run", "legal", "encode", "card_mask", "returns")  # that every game has
 FULL, COMPACT = "full", "compact"  # kinds of observations
 
 
@@ -87,10 +88,7 @@ class GameSpec:
         """What the entries want of a game: its functions, sizes, and where the parts of its record lie."""
         rules = self.rules
         supplied: dict[str, Any] = {
-            **{
-                name: getattr(rules, name)
-                for name in ("deal", "step", "run", "legal", "encode", "card_mask", "returns")
-            },
+            **{name: getattr(rules, name) for name in RULES},
             "pay": rules.pay or rules.returns,
             "PAYS": int(rules.pay is not None),
             "N_ACTIONS": self.actions.size,
@@ -110,6 +108,7 @@ class GameSpec:
             dtype, first = fields[part] if part in fields else (np.dtype("V0"), 0)
             supplied[f"{part.upper()}_FIRST"] = first
             supplied[f"{part.upper()}_SIZE"] = dtype.base.itemsize
+        supplied["SUPPLIED"] = (bool(rules.pay), *supplied)
         return self._with(supplied, entries.HELPERS)
 
     def _with(self, supplied: dict[str, Any], helpers: Mapping[str, Callable]) -> dict[str, Any]:
@@ -130,7 +129,7 @@ class GameSpec:
 
     def is_warm(self, program: Program) -> bool:
         """Whether the compiled code of a program is on disk already."""
-        return self.compiler.is_warm(program.functions, program.part)
+        return self.compiler.is_warm(self._bound(program), program.part)
 
     def _bound(self, program: Program) -> list[Callable]:
         supplied = self._with(self._supplied, program.helpers)
@@ -146,8 +145,8 @@ class GameSpec:
         return range(first, first + block.size if block else 0)
 
     def rotated(self, actions: Any, by: Any, n_seats: int) -> Any:
-        """Actions (a number, or an array with a row per game) with the seats they name counted on by so many: by the
-        viewer's seat from its own words to the engine's, by its negative back."""
+        """Actions (a number, or an array with a row per game) with the seats they name rotated: by the viewer's seat
+        from relative to absolute ones, by its negative back."""
         return entries.seat_action(actions, self.seat_actions.start, len(self.seat_actions), by, n_seats)
 
     def observation_layout(self, kind: str) -> Layout:

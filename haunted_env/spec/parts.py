@@ -57,6 +57,7 @@ class Words:
     text: Callable[[np.ndarray, int | None], str]  # (game, seat): the board
     draw: Callable[[np.ndarray, int | None], np.ndarray]  # the same as an (H, W, 3) uint8 picture
     primer: str = ""  # how the game is played, for a person who sits down to it for the first time
+    prepare: Callable[[], object] | None = None  # compiles what sentences ask of the rules, if anything
 
 
 @dataclass(frozen=True)
@@ -117,9 +118,9 @@ class Inference:
 
 @dataclass(frozen=True)
 class Evaluation:
-    """A guess of a seat's chance to win from anywhere in a game: a network over what is worked out of the record.
+    """An estimate of how likely a seat is to win, from anywhere in a game: a network on features of the whole record.
 
-    It knows all that is hidden: for worlds imagined by search, never for players.
+    It sees what is hidden: it is for worlds imagined by a search, never for players.
     """
 
     evaluate: Callable  # compiled: evaluate(game, seat, data)

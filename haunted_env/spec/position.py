@@ -241,12 +241,12 @@ def object_schema(properties: Mapping[str, Any], required: Sequence[str] = ()) -
     return schema | ({"required": list(required)} if required else {})
 
 
-def seeded_words(seed: int) -> np.ndarray:
+def seeded_rng(seed: int) -> np.ndarray:
     """The generator's state that compiled code sets from a seed."""
-    words = np.zeros(4, np.uint32)
+    state = np.zeros(4, np.uint32)
     mix = getattr(rng.mix, "py_func", rng.mix)
-    bind(getattr(rng.seed_generator, "py_func", rng.seed_generator), {"mix": mix})(words, seed, 0)
-    return words
+    bind(getattr(rng.seed_generator, "py_func", rng.seed_generator), {"mix": mix})(state, seed, 0)
+    return state
 
 
 def checked_game(spec: Any, options: dict[str, Any]) -> np.ndarray:

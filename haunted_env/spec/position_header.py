@@ -1,11 +1,11 @@
-"""What the positions of all games begin with: which game it is, its options, its chance. Knows no game."""
+"""What the positions of all games begin with: which game it is, its options, its random generator."""
 
 from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
-from haunted_env.spec.position import Node, PositionError, checked_game, seeded_words
+from haunted_env.spec.position import Node, PositionError, checked_game, seeded_rng
 
 
 def game_of(
@@ -31,13 +31,13 @@ def game_of(
         raise PositionError("options", str(error)) from error
 
 
-def read_chance(top: Mapping[str, Node], secret: np.void) -> None:
+def read_rng(top: Mapping[str, Node], secret: np.void) -> None:
     """The seed, and the generator: as the seed sets it, or as it stood."""
     seed = top["seed"].whole(-(2**63), 2**63 - 1) if "seed" in top else 0
     secret["seed"] = seed
-    secret["rng"] = seeded_words(seed)
+    secret["rng"] = seeded_rng(seed)
     if "rng" in top:
-        words = [item.whole(0, 2**32 - 1) for item in top["rng"].items(exactly=4)]
-        if not any(words):
+        state = [item.whole(0, 2**32 - 1) for item in top["rng"].items(exactly=4)]
+        if not any(state):
             top["rng"].fail("four zeros would stay zero for ever")
-        secret["rng"] = words
+        secret["rng"] = state

@@ -5,11 +5,14 @@ import numpy as np
 from haunted_env.agents import View
 from haunted_env.play.batch import Batch
 from haunted_env.spec import GameSpec
+from haunted_env.spec.game import FULL
 
 
-def running(spec: GameSpec, n: int = 12, steps: int = 60, relative: bool = True, observe: bool = True) -> Batch:
+def running(
+    spec: GameSpec, n: int = 12, steps: int = 60, relative: bool = True, observation: str | None = FULL
+) -> Batch:
     """Games some random decisions after the start."""
-    batch = Batch(spec, n, relative_seats=relative, observe=observe, autoreset=True)
+    batch = Batch(spec, n, relative_seats=relative, observation=observation, autoreset=True)
     batch.deal(np.arange(n))
     generators = batch.generators(3)
     for _ in range(steps):

@@ -1,35 +1,35 @@
 """Every agent, by name, in every game: legal, repeatable, and the same alone as in a crowd."""
 
-import hashlib
-import json
-
 import numpy as np
 import pytest
 
 import haunted_env
-from haunted_env.agents import make_agent, policy
+from haunted_env.agents import make_agent
 from haunted_env.agents.names import with_setting
 from haunted_env.agents.random import RandomAgent
-from haunted_env.play.batch import Batch
-from haunted_env.engine.entries import ENDED
 from haunted_env.envs.pettingzoo import raw_env
+from haunted_env.play.batch import ENDED, Batch
 from tests import toy_game
+from tests.agents.made_policies import write_policy
 from tests.agents.positions import running, view_of
 
 NEEDS = {
     "random": None,
-    "heuristic": "suggest",
-    "ismcts:sims=6,depth=10": "resample",
-    "ismcts:rollout=random,sims=6": "resample",
+    "heuristic": "heuristic",
+    "ismcts:sims=6,depth=10": "inference",
+    "ismcts:rollout=random,sims=6": "inference",
+    "policy": None,  # an untrained one, in a folder
 }
 TOY = toy_game.SPEC
 
 
 @pytest.fixture(params=list(NEEDS))
-def agent(request, spec):
-    if NEEDS[request.param] not in (None, *spec.functions):
-        pytest.skip(f"{spec.name} has no {NEEDS[request.param]}")
-    return make_agent(request.param, spec)
+def agent(request, spec, tmp_path):
+    part = NEEDS[request.param]
+    if part is not None and getattr(spec, part) is None:
+        pytest.skip(f"{spec.name} has no {part}")
+    name = str(write_policy(tmp_path, spec)) if request.param == "policy" else request.param
+    return make_agent(name, spec)
 
 
 @pytest.mark.parametrize("relative", [True, False])
@@ -154,59 +154,6 @@ def test_an_agent_of_ones_own():
     assert (last.last, last.patience, last.name, last.seed) == (True, 3.0, "x", 4)
     assert first.act(view).tolist() == [int(view.masks[i].nonzero()[0][0]) for i in range(8)]
     assert last.act(view).tolist() == [int(view.masks[i].nonzero()[0][-1]) for i in range(8)]
-
-
-@pytest.mark.parametrize(
-    ("card", "reason"),
-    [
-        (None, "has no card.json"),
-        ("{", "not JSON"),
-        (json.dumps([]), "not for toy_game"),
-        (json.dumps({"game": "chess", "kind": "ppo"}), "a checkpoint for chess, not for toy_game"),
-        (json.dumps({"game": "toy_game", "kind": "ppo"}), "trained for another version of toy_game"),
-    ],
-)
-def test_bad_checkpoints(tmp_path, card, reason):
-    if card is not None:
-        (tmp_path / "card.json").write_text(card)
-    with pytest.raises(ValueError, match=reason):
-        make_agent(str(tmp_path), TOY)
-
-
-def write_checkpoint(folder, **said):
-    """A checkpoint of one file for the toy game."""
-    (folder / "weights").write_bytes(b"1")
-    files = {"weights": hashlib.sha256(b"1").hexdigest()}
-    card = {"game": "toy_game", **policy.fingerprint(TOY), "files": files, **said}
-    (folder / "card.json").write_text(json.dumps(card))
-
-
-@pytest.mark.parametrize(
-    ("said", "reason"),
-    [
-        ({"kind": "magic"}, "of kind 'magic'"),
-        ({"observation_hash": "0"}, "observation hash is '0'"),
-        ({"files": {}}, "lists no files"),
-        ({"files": {"../weights": "0"}}, "not the name of a file in this folder"),
-        ({"files": {"others": "0"}}, "others is missing"),
-        ({"files": {"weights": "0"}}, "damaged or was changed"),
-    ],
-)
-def test_checkpoints_that_do_not_fit(tmp_path, said, reason):
-    write_checkpoint(tmp_path, **said)
-    with pytest.raises(ValueError, match=reason):
-        make_agent(str(tmp_path), TOY)
-
-
-def test_checkpoints_are_loaded_by_kind(tmp_path, monkeypatch):
-    write_checkpoint(tmp_path, kind="any")
-    monkeypatch.setitem(
-        policy.LOADERS, "any", lambda folder, card, spec, settings: RandomAgent(spec=spec, seed=settings.seed)
-    )
-    assert isinstance(make_agent(str(tmp_path), TOY), RandomAgent)
-    assert make_agent(f"{tmp_path}:seed=3", TOY).seed == 3
-    with pytest.raises(ValueError, match="'sims=3' is no parameter; there are: seed=0, roles="):
-        make_agent(f"{tmp_path}:sims=3", TOY)
 
 
 @pytest.mark.parametrize(

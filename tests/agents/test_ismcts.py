@@ -1,5 +1,6 @@
 """The search: what it finds, what it may not know, and its limits."""
 
+import dataclasses
 import importlib
 import os
 import subprocess
@@ -11,13 +12,14 @@ import pytest
 
 from haunted_env import registry
 from haunted_env.agents import View, make_agent
-from haunted_env.play import search
-from haunted_env.play.batch import Batch
 from haunted_env.engine.jit import COMPILED
+from haunted_env.play.batch import Batch
+from haunted_env.play.search import AVAILABLE, MOVER, PARENT, VISITS
+from haunted_env.play.search import SEARCH as PROGRAM
 from tests.agents.positions import running, view_of
 from tests.toy_game import SPEC as TOY
 
-SEARCHABLE = [name for name in registry.GAMES if "resample" in registry.spec(name).functions]
+SEARCHABLE = [name for name in registry.GAMES if registry.spec(name).inference]
 
 
 def last_turn(own: int, seen: int | None, players: int = 2) -> View:
@@ -33,7 +35,7 @@ def last_turn(own: int, seen: int | None, players: int = 2) -> View:
     game["ledger"]["known"][0, decider, decider] = own
     if seen is not None:
         game["secret"]["card"][0, other] = game["ledger"]["known"][0, decider, other] = seen
-    batch.load(0, game, resume=False)
+    batch.load(game, resume=False)
     return View(batch, np.arange(1), batch.generators(9))
 
 
@@ -56,7 +58,7 @@ def findings(agent, view: View, i: int) -> list[list]:
 
 
 def test_uses_every_simulation_and_tries_legal_actions_only(spec):
-    if "resample" not in spec.functions:
+    if spec.inference is None:
         pytest.skip(f"{spec.name} cannot be searched")
     agent = make_agent("ismcts:sims=50,depth=20", spec)
     view = view_of(running(spec))
@@ -120,15 +122,15 @@ def test_the_tree_adds_up():
     search = agent.search(view_of(batch), 0)
     n = len(search.actions)
     nodes = search.tree[1 : search.used[0]]
-    assert set(nodes[:, ismcts.MOVER]) >= {0, 1}
-    assert (nodes[:n, ismcts.MOVER] == batch.seats[0]).all()
-    assert nodes[:n, ismcts.VISITS].tolist() == search.visits.tolist()
+    assert set(nodes[:, MOVER]) >= {0, 1}
+    assert (nodes[:n, MOVER] == batch.seats[0]).all()
+    assert nodes[:n, VISITS].tolist() == search.visits.tolist()
     assert search.visits.sum() == 300
     # Every visit of a child is a visit of its parent, except the one that made the parent or ended there.
     for number in range(1, int(search.used[0])):
-        below = nodes[nodes[:, ismcts.PARENT] == number, ismcts.VISITS].sum()
-        assert below <= search.tree[number, ismcts.VISITS]
-    assert (nodes[n:, ismcts.AVAILABLE] >= nodes[n:, ismcts.VISITS]).all()
+        below = nodes[nodes[:, PARENT] == number, VISITS].sum()
+        assert below <= search.tree[number, VISITS]
+    assert (nodes[n:, AVAILABLE] >= nodes[n:, VISITS]).all()
 
 
 @pytest.mark.parametrize("name", SEARCHABLE)
@@ -144,7 +146,7 @@ def test_the_decision_does_not_depend_on_what_the_seat_may_not_know(name):
     for row in range(6):
         other = scramble(batch.games[row : row + 1], int(batch.seats[row]), rng)
         changed += other.tobytes() != batch.games[row : row + 1].tobytes()
-        twin.load(row, other, resume=False)
+        twin.load(other, row, resume=False)
     assert changed == 6
     for row in range(6):
         true, false = view_of(batch), view_of(twin)
@@ -189,19 +191,19 @@ def test_uncompiled_equals_compiled(name):
     assert lines["plain"] == lines["compiled"]
 
 
-def test_a_game_without_resample_cannot_be_searched():
-    import dataclasses
-
-    functions = {name: f for name, f in TOY.functions.items() if name != "resample"}
+def test_a_game_that_does_not_imagine_worlds_cannot_be_searched():
     with pytest.raises(ValueError, match="cannot be searched"):
-        make_agent("ismcts", dataclasses.replace(TOY, functions=functions))
+        make_agent("ismcts", dataclasses.replace(TOY, inference=None))
+
+
+def test_a_game_with_other_parts_has_compiled_code_of_its_own():
+    """The search without a hand-written player is not taken from the cache for the one with it."""
+    specs = (TOY, dataclasses.replace(TOY, heuristic=None))
+    assert len({spec.compiler.source_hash("search", spec._bound(PROGRAM)) for spec in specs}) == 2
 
 
 def test_a_game_without_a_hand_written_player_is_searched_with_random_play():
-    import dataclasses
-
-    functions = {name: f for name, f in TOY.functions.items() if name != "suggest"}
-    spec = dataclasses.replace(TOY, functions=functions)
+    spec = dataclasses.replace(TOY, heuristic=None)
     assert make_agent("ismcts", spec).rollout == "random"
     with pytest.raises(ValueError, match="has no hand-written player"):
         make_agent("ismcts:rollout=heuristic", spec)

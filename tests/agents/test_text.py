@@ -84,7 +84,7 @@ def test_every_line_of_real_prompts_can_be_echoed(spec):
     for steps in (0, 25, 80, 160):
         view = view_of(running(spec, n=6, steps=steps))
         for i in range(len(view)):
-            choices = [spec.describe_action(view.game(i), int(action)) for action in view.legal(i)]
+            choices = [spec.words.describe_action(view.game(i), int(action)) for action in view.legal(i)]
             lines = TextAgent(spec=spec, ask=str).prompt(view, i, choices).splitlines()[-len(choices) - 2 : -2]
             for number, line in enumerate(lines):
                 forms = (line, line.strip(), line.strip() + ".", f"I choose {line.strip()}", f"**{line.strip()}**")
@@ -101,10 +101,10 @@ def test_shows_what_the_seat_sees_and_its_choices(spec):
     for i, prompt in enumerate(prompts):
         seat = int(view.seats[i])
         assert f"You are player {seat} " in prompt
-        assert spec.text(batch.games[i : i + 1], seat) in prompt
-        assert spec.explain_decision(batch.games[i : i + 1], seat) in prompt
+        assert spec.words.text(batch.games[i : i + 1], seat) in prompt
+        assert spec.words.explain_decision(batch.games[i : i + 1], seat) in prompt
         for number, action in enumerate(view.legal(i), 1):
-            assert f"{number:3}  {spec.describe_action(batch.games[i : i + 1], int(action))}" in prompt
+            assert f"{number:3}  {spec.words.describe_action(batch.games[i : i + 1], int(action))}" in prompt
         assert actions[i] == view.legal(i)[0]
 
 
@@ -115,7 +115,7 @@ def test_every_choice_can_be_taken_by_number_and_by_words(spec, relative):
     for i in range(len(view)):
         one = view.part(np.arange(6) == i)
         legal = one.legal(0)
-        words = [spec.describe_action(one.game(0), int(action)) for action in legal]
+        words = [spec.words.describe_action(one.game(0), int(action)) for action in legal]
         for number, action in enumerate(legal, 1):
             for answer in {str(number), words[number - 1] if words.count(words[number - 1]) == 1 else str(number)}:
                 chosen = TextAgent(spec=spec, ask=lambda prompt, answer=answer: answer).act(one)

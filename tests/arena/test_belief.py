@@ -8,7 +8,7 @@ import pytest
 from haunted_env.agents import Agent, make_agent
 from haunted_env.agents.random import random_actions
 from haunted_env.arena import belief, plan
-from haunted_env.arena.match import Table
+from haunted_env.arena.match import Match
 from haunted_env.arena.plan import Contest
 from haunted_env.spec.belief import Belief
 from tests.agents.positions import running, view_of
@@ -77,7 +77,7 @@ class Believer(Agent):
 
 def searching(truth, outcomes=()):
     chances = Belief("who?", lambda games, seats: np.full((len(games), 3), 1 / 3), truth, outcomes)
-    return dataclasses.replace(TOY, belief=chances)
+    return dataclasses.replace(TOY, inference=dataclasses.replace(TOY.inference, belief=chances))
 
 
 def until_the_sixth_turn(games, seats):
@@ -88,7 +88,7 @@ def test_noted_once_per_turn_in_absolute_seats(monkeypatch):
     spec = searching(until_the_sixth_turn)
     monkeypatch.setattr("haunted_env.arena.match.agent_for", lambda name, spec: Believer(spec=spec))
     some = Contest("toy_game", ("believer",), (3,), 12)
-    for played in Table(spec, some, list(plan.games(some))).play():
+    for played in Match(spec, some, list(plan.games(some))).play_all():
         notes = played.beliefs
         turns = notes[:, belief.TURN]
         assert turns.tolist() == list(range(6))  # every turn has one decider; nobody is sought after the sixth
@@ -101,8 +101,8 @@ def test_noted_once_per_turn_in_absolute_seats(monkeypatch):
 
 
 def test_agents_report_what_follows_from_knowledge(spec):
-    for name, needs in (("heuristic", "suggest"), ("ismcts:sims=1", "resample")):
-        if needs not in spec.functions:
+    for name, needs in (("heuristic", spec.heuristic), ("ismcts:sims=1", spec.inference)):
+        if needs is None:
             continue
         agent = make_agent(name, spec)
         for relative in (True, False):
@@ -114,23 +114,23 @@ def test_agents_report_what_follows_from_knowledge(spec):
                 continue
             wanted = spec.belief.chances(batch.games, view.seats)
             for i, seat in enumerate(view.seats):
-                turned = relative and not spec.belief.outcomes
-                assert said[i].tolist() == np.roll(wanted[i], -seat if turned else 0).tolist()
+                rotated = relative and not spec.belief.outcomes
+                assert said[i].tolist() == np.roll(wanted[i], -seat if rotated else 0).tolist()
     assert make_agent("random", spec).belief(view_of(running(spec))) is None
 
 
 def test_no_notes_in_games_with_nothing_to_find_out():
     some = contest("random", players=3, deals=1)
-    (played,) = Table(TOY, some, list(plan.games(some))).play()
+    (played,) = Match(TOY, some, list(plan.games(some))).play_all()
     assert played.beliefs.shape == (0, belief.COLUMNS)
 
 
-def test_outcomes_that_are_no_seats_are_not_turned(monkeypatch):
+def test_outcomes_that_are_no_seats_are_not_rotated(monkeypatch):
     """The same believer about three doors: its words mean the same from every seat."""
     spec = searching(until_the_sixth_turn, ("red", "green", "blue"))
     monkeypatch.setattr("haunted_env.arena.match.agent_for", lambda name, spec: Believer(spec=spec))
     some = Contest("toy_game", ("believer",), (3,), 4)
-    for played in Table(spec, some, list(plan.games(some))).play():
+    for played in Match(spec, some, list(plan.games(some))).play_all():
         assert len(played.beliefs)
         assert (played.beliefs[:, belief.COLUMNS :] == np.float32((0.3, 0.7, 0))).all()
 
@@ -175,14 +175,14 @@ def test_a_belief_that_is_none_costs_its_note_alone(monkeypatch, fault, reason):
     spec = searching(lambda games, seats: games["secret"]["card"][:, :3].argmax(1))
     monkeypatch.setattr("haunted_env.arena.match.agent_for", lambda name, spec: Confused(spec=spec, fault=fault))
     some = Contest("toy_game", ("confused",), (3,), 12)
-    played = Table(spec, some, list(plan.games(some))).play()
+    played = Match(spec, some, list(plan.games(some))).play_all()
     refused = sum(sum(game.refused) for game in played)
     turns = sum(game.turns for game in played)
     assert 0 < refused < turns
     assert refused + sum(len(game.beliefs) for game in played) == turns  # one decider and one belief per turn
     assert {words for game in played for words, n in zip(game.refusals, game.refused) if n} == {reason}
     assert all(game.forfeit is None and np.isfinite(game.beliefs).all() for game in played)
-    alone = [Table(spec, some, [game.plan]).play()[0] for game in played]
+    alone = [Match(spec, some, [game.plan]).play_all()[0] for game in played]
     assert [game.refused for game in alone] == [game.refused for game in played]
     (row,) = belief.refusals(("confused",), played)
     assert row == {"agent": "confused", "notes": refused, "reason": reason}

@@ -8,6 +8,7 @@ from haunted_env import registry
 from haunted_env.arena import executors
 from haunted_env.arena.match import play_games
 from haunted_env.play.replay import Replay
+from tests.arena.test_report import without_jinja
 from tests.envs.conftest import registered
 from tests.test_cli import run, short
 
@@ -155,6 +156,14 @@ def test_mistakes_are_one_clear_line(words, reason, tmp_path):
 
 def test_resuming_needs_a_folder():
     assert "say which contest" in run("tournament", "--resume", code=2)
+
+
+def test_a_missing_extra_is_told_before_games_are_played(tmp_path, monkeypatch):
+    without_jinja(monkeypatch)
+    for words in (["tournament", "random", *TOY], ["match", "random", "random", "--game", "toy_game"]):
+        text = run(*words, "--deals", 1, "--out", tmp_path / "new", code=2)
+        assert 'the report needs Jinja2: pip install "haunted-env[arena]"' in text.replace("\n", " ")
+    assert not (tmp_path / "new").exists()
 
 
 def test_a_folder_in_use(tmp_path):

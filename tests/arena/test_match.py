@@ -28,8 +28,8 @@ def small(spec):
     names = {option.name for option in spec.options}
     options = {key: value for key, value in SHORT.items() if key in names}
     agents = ["random", "random:seed=1"]
-    agents += ["heuristic"] if "suggest" in spec.functions else []
-    agents += ["ismcts:sims=4,depth=5"] if "resample" in spec.functions else []
+    agents += ["heuristic"] if spec.heuristic else []
+    agents += ["ismcts:sims=4,depth=5"] if spec.inference else []
     return Contest(spec.name, tuple(agents), (spec.players[0],), 3, 5, options)
 
 
@@ -62,7 +62,7 @@ def test_records_say_what_happened(spec, small):
         assert record.illegal == [0] * record.plan.players
         *_, end = core_replay.simulate(spec, replay)
         assert record.state_hash == core_replay.state_hash(end)
-        assert record.turns == spec.turn(end)
+        assert record.turns == spec.queries.turn(end)
 
 
 @dataclasses.dataclass(kw_only=True)
@@ -206,7 +206,7 @@ def test_only_acting_is_timed_and_not_its_first_time(monkeypatch, beliefs):
     some = Contest("haunted_destinies", ("ponderous",), (3,), 1, options={"max_turns": 6}, beliefs=beliefs)
     agent = Ponderous(spec=registry.spec(some.game))
     monkeypatch.setattr(match, "agent_for", lambda name, spec: agent)
-    monkeypatch.setattr(match.Table, "warm", set())
+    monkeypatch.setattr(match.Match, "warm", set())
     (record,) = play_games(some, list(plan.games(some)))
     assert sum(record.decisions) == len(agent.asked) == sum(record.timed) + 1
     assert bool(agent.believed) == bool(len(record.beliefs)) == beliefs

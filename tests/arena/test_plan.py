@@ -87,7 +87,7 @@ def test_a_match_keeps_its_lineup():
     assert [game.seating for game in fixed] == [(0, 0, 1)] * 2
 
 
-def test_every_seat_has_chance_of_its_own():
+def test_every_seat_has_generators_of_its_own():
     some = contest("random", "heuristic", players=4, deals=3)
     words = [tuple(row) for game in plan.games(some) for row in plan.agent_generators(some, game, [0, 0])]
     assert len(set(words)) == len(words)

@@ -56,7 +56,7 @@ def played(spec, tmp_path):
     """A finished contest of each game in a folder."""
     names = {option.name for option in spec.options}
     options = {key: value for key, value in SHORT.items() if key in names}
-    agents = ["random", "random:seed=1", *(["heuristic"] if "suggest" in spec.functions else [])]
+    agents = ["random", "random:seed=1", *(["heuristic"] if spec.heuristic else [])]
     low, high = spec.players
     counts = tuple(sorted({low, min(high, low + 1)}))
     with tournament.start(Contest(spec.name, tuple(agents), counts, 3, 0, options), tmp_path) as store:
@@ -261,11 +261,16 @@ def test_a_full_disk_is_told_with_the_file(toys, tmp_path, monkeypatch):
     assert not list(tmp_path.glob(".*.tmp"))
 
 
-@pytest.mark.usefixtures("toys")
-def test_without_jinja_there_are_results_and_an_error_that_names_the_extra(tmp_path, monkeypatch):
+def without_jinja(monkeypatch):
+    """As if Jinja2 were not installed."""
     monkeypatch.setitem(sys.modules, "jinja2", None)
     monkeypatch.delitem(sys.modules, "haunted_env.arena.pages")
     monkeypatch.delattr("haunted_env.arena.pages")
+
+
+@pytest.mark.usefixtures("toys")
+def test_without_jinja_there_are_results_and_an_error_that_names_the_extra(tmp_path, monkeypatch):
+    without_jinja(monkeypatch)
     with Store.create(tmp_path, contest("random"), toy_game.SPEC) as store:
         store.add([record((0, 0), [0])])
         with pytest.raises(ValueError, match=r'needs Jinja2: pip install "haunted-env\[arena\]"'):

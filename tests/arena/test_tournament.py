@@ -3,7 +3,6 @@
 import dataclasses
 import json
 import os
-import shutil
 import signal
 import sqlite3
 import subprocess
@@ -14,14 +13,16 @@ from pathlib import Path
 import pytest
 
 from haunted_env import registry
-from haunted_env.arena import alone, executors, plan, report, results, tournament
+from haunted_env.arena import executors, isolated, plan, report, results, tournament
 from haunted_env.arena.match import play_games
 from haunted_env.arena.plan import Contest
 from haunted_env.arena.store import FILE, Store, StoreError
+from tests.agents.made_policies import write_policy
 from tests.arena.test_match import QUICK, comparable
 from tests.envs.conftest import registered
 
 ROOT = Path(__file__).parents[2]
+FIRST = next(iter(registry.GAMES))
 HASTY = {"max_turns": 8, "setup": "random"}
 
 
@@ -101,7 +102,7 @@ def test_processes_give_the_same_results(name, tmp_path):
 
 
 def test_an_agent_that_fails_in_a_process_of_its_own(tmp_path):
-    name = registry.GAMES[0]
+    name = FIRST
     broken = "text:python:tests.agents.readers:broken"
     contest = Contest(name, ("random", broken), registry.spec(name).players[:1], 1, options=hasty(name))
     found, _ = finished(contest, tmp_path, workers=2)
@@ -126,7 +127,7 @@ if __name__ == "__main__":
 
 def test_a_killed_contest_can_be_resumed(tmp_path):
     """SIGKILL, in the middle, with worker processes running: finished games are there, the rest is played later."""
-    name = registry.GAMES[0]
+    name = FIRST
     slow = "text:python:tests.agents.readers:slow"
     contest = Contest(name, ("random", slow), registry.spec(name).players[:1], 6, options=hasty(name))
     whole = finished(contest, tmp_path / "whole", workers=1)
@@ -156,7 +157,7 @@ def n_games(folder):
 
 
 def test_an_agent_that_takes_its_process_along_forfeits_its_games_alone(tmp_path):
-    name = registry.GAMES[0]
+    name = FIRST
     fatal = "text:python:tests.agents.readers:fatal"
     contest = Contest(name, ("random", "random:seed=1", fatal), (3,), 1, options=hasty(name))
     mild = dataclasses.replace(contest, agents=("random", "random:seed=1", "text:python:tests.agents.readers:first"))
@@ -166,29 +167,29 @@ def test_an_agent_that_takes_its_process_along_forfeits_its_games_alone(tmp_path
     assert {row["error"] for row in found["forfeits"]} == {"ended the process it played in (exit code 1)"}
     assert [agent["forfeits"] for agent in found["agents"]] == [0, 0, 3]
     with tournament.start(mild, tmp_path / "report") as store:
-        store.add([alone._forfeit(mild, next(plan.games(mild)), 2, 1)])
+        store.add([isolated._forfeit(mild, next(plan.games(mild)), 2, 1)])
         report.write(store)
     assert "no replay: the process died with the game" in (tmp_path / "report" / report.REPORT).read_text()
 
 
 def test_games_that_shared_a_process_with_a_fatal_one_are_not_lost():
     """Of a batch played apart, the half without the fatal game comes out as it would have anyway."""
-    name = registry.GAMES[0]
+    name = FIRST
     fatal = "text:python:tests.agents.readers:fatal"
     contest = Contest(name, ("random", fatal), (3,), 1, options=hasty(name), lineup=(0, 0, 1))
     harmless = dataclasses.replace(next(plan.games(contest)), seating=(0, 0, 0))
     suspects = [harmless, next(plan.games(contest))]
-    (kept,), (lost,) = alone.play(contest, suspects)
+    (kept,), (lost,) = isolated.play(contest, suspects)
     assert (kept.forfeit, lost.forfeit) == (None, 2)
     assert comparable(kept) == comparable(play_games(contest, [harmless])[0])
 
 
 def test_a_process_that_dies_by_itself_is_nobodys_forfeit(monkeypatch):
-    name = registry.GAMES[0]
+    name = FIRST
     contest = Contest(name, ("random",), (3,), 1, options=hasty(name))
-    monkeypatch.setattr(alone, "_apart", lambda contest, plans: (None, -1, -6))
+    monkeypatch.setattr(isolated, "_apart", lambda contest, plans: (None, -1, -6))
     with pytest.raises(OSError, match=r"a worker process died .*exit code -6"):
-        list(alone.play(contest, list(plan.games(contest))[:1]))
+        list(isolated.play(contest, list(plan.games(contest))[:1]))
 
 
 # Mistakes
@@ -260,9 +261,7 @@ def test_resuming_with_an_edited_scenario_is_refused(tmp_path):
 
 
 def test_resuming_with_another_checkpoint_of_the_same_name_is_refused(tmp_path):
-    shipped = ROOT / "checkpoints" / "ghosts_in_the_graveyard" / "two"
-    mine = tmp_path / "mine"
-    shutil.copytree(shipped, mine)
+    mine = write_policy(tmp_path / "mine", registry.spec("ghosts_in_the_graveyard"))
     contest = Contest("ghosts_in_the_graveyard", ("random", str(mine)), (2,), 1)
     tournament.start(contest, tmp_path / "out").close()
     tournament.resume(tmp_path / "out").close()
@@ -300,7 +299,7 @@ def test_ray_is_asked_for_politely(toys, tmp_path, monkeypatch):
 
 def test_ray_gives_the_same_results(tmp_path):
     pytest.importorskip("ray")
-    name = registry.GAMES[0]
+    name = FIRST
     contest = Contest(name, ("random", "random:seed=1"), registry.spec(name).players[:1], 2, options=hasty(name))
     local = finished(contest, tmp_path / "local", workers=1)
     assert finished(contest, tmp_path / "ray", executor="ray", workers=2) == local

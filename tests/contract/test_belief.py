@@ -9,9 +9,9 @@ import pytest
 import haunted_env
 from haunted_env.agents import View
 from haunted_env.play.batch import Batch
-from haunted_env.spec.belief import Belief
 from haunted_env.play.worlds import many_worlds
 from haunted_env.registry import GAMES, spec
+from haunted_env.spec import Belief
 from tests.contract.test_hidden import random_games
 
 FINDING = [name for name in GAMES if spec(name).belief is not None]
@@ -30,7 +30,7 @@ def positions(name: str, seed: int, every: int = 5):
 def questions(name: str, game: np.ndarray) -> list[Belief]:
     """All that may be asked in a game."""
     main = spec(name).belief
-    return [*spec(name).subjects(game).values(), *([main] if main is not None else [])]
+    return [*spec(name).inference.subjects(game).values(), *([main] if main is not None else [])]
 
 
 def test_there_are_games_with_something_to_find_out():
@@ -80,15 +80,15 @@ def test_chances_are_how_often_it_is_so_in_worlds_the_seat_cannot_tell_apart(nam
 
 
 @pytest.mark.parametrize("name", FINDING)
-def test_turned_beliefs_are_counted_from_the_seat_and_back(name):
+def test_rotated_beliefs_are_counted_from_the_seat_and_back(name):
     belief = spec(name).belief
     chances = np.arange(2 * belief.size(4), dtype=float).reshape(2, -1)
-    turned = belief.turned(chances, np.array([1, 2]))
-    assert belief.turned(turned, -np.array([1, 2])).tolist() == chances.tolist()
+    rotated = belief.rotated(chances, np.array([1, 2]))
+    assert belief.rotated(rotated, -np.array([1, 2])).tolist() == chances.tolist()
     if belief.outcomes:
-        assert turned.tolist() == chances.tolist()
+        assert rotated.tolist() == chances.tolist()
     else:
-        assert turned[:, 0].tolist() == [chances[0, 1], chances[1, 2]]
+        assert rotated[:, 0].tolist() == [chances[0, 1], chances[1, 2]]
 
 
 @pytest.mark.parametrize("name", FINDING)
@@ -108,7 +108,7 @@ def test_the_environment_answers_about_every_subject_by_its_id_or_name(name):
     env = haunted_env.make(name).unwrapped
     env.reset(seed=3)
     agent = env.possible_agents[-1]
-    subjects = env.spec.subjects(env._games)
+    subjects = env.spec.inference.subjects(env._games)
     assert subjects
     for subject, belief in subjects.items():
         said = env.belief(agent, about=subject)
@@ -124,7 +124,7 @@ def test_the_environment_answers_about_every_subject_by_its_id_or_name(name):
 def test_who_asks_about_something_else_is_told_the_subjects(name):
     env = haunted_env.make(name).unwrapped
     env.reset(seed=3)
-    subjects = ", ".join(env.spec.subjects(env._games))
+    subjects = ", ".join(env.spec.inference.subjects(env._games))
     with pytest.raises(ValueError, match=f"belief about 'the weather': in {env.spec.title} .*: {subjects}"):
         env.belief("player_0", about="the weather")
 
@@ -148,7 +148,7 @@ def test_agents_may_ask_in_many_games_at_once(name, relative):
     for _ in range(40):
         batch.step_random(generators)
     view = View(batch)
-    for subject, belief in spec(name).subjects(batch.games[:1]).items():
+    for subject, belief in spec(name).inference.subjects(batch.games[:1]).items():
         for row, said in enumerate(view.belief(subject)):
             seat = int(view.seats[row])
             wanted = belief.chances(batch.games[row : row + 1], seat)[0]

@@ -20,22 +20,22 @@ EVERY = 23
 def everything_seen(game_spec: GameSpec, game: np.ndarray, seat: int, relative: bool) -> dict[str, Any]:
     """All that a seat can get hold of: tensors, masks, words, pictures, events."""
     batch = Batch(game_spec, 1, {"players": int(game["table"]["n_seats"][0])}, relative_seats=relative)
-    batch.load(0, game, resume=False)
-    observation, mask, cards = batch.observe([seat])
+    batch.load(game, resume=False)
+    observation, mask, cards = batch.look([seat])
     seen: dict[str, Any] = {
         "observation": observation.tobytes(),
         "mask": mask.tobytes(),
         "card_mask": cards.tobytes(),
-        "text": game_spec.text(game, seat),
-        "events": game_spec.events(game, 0),
-        "decision": game_spec.decision_name(game, seat),
-        "role": game_spec.role_of(game, np.array([seat])).tobytes(),
+        "text": game_spec.words.text(game, seat),
+        "events": game_spec.words.events(game, 0),
+        "decision": game_spec.words.decision_name(game, seat),
+        "role": game_spec.queries.role_of(game, np.array([seat])).tobytes(),
         "decider": int(game["table"]["decider"][0]),
     }
     if seen["decider"] == seat:
-        seen["explained"] = game_spec.explain_decision(game, seat)
+        seen["explained"] = game_spec.words.explain_decision(game, seat)
         actions = [batch.absolute(0, int(action)) for action in np.flatnonzero(mask[0])]
-        seen["described"] = [game_spec.describe_action(game, action) for action in actions]
+        seen["described"] = [game_spec.words.describe_action(game, action) for action in actions]
     return seen
 
 
@@ -81,7 +81,7 @@ def test_pictures_do_not_leak_either(name):
         if n % 15 == 0:
             seat = n % int(game["table"]["n_seats"][0])
             other = scramble(game, seat, rng)
-            assert (game_spec.draw(other, seat) == game_spec.draw(game, seat)).all()
+            assert (game_spec.words.draw(other, seat) == game_spec.words.draw(game, seat)).all()
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -91,5 +91,5 @@ def test_the_scramble_is_noticed_by_who_sees_everything(name):
     scramble = importlib.import_module(f"tests.games.{name}.hidden").scramble
     rng = np.random.default_rng(7)
     pairs = [(game, scramble(game, 0, rng)) for game in random_games(game_spec, seed=5)]
-    different = [game_spec.text(a, None) != game_spec.text(b, None) for a, b in pairs]
+    different = [game_spec.words.text(a, None) != game_spec.words.text(b, None) for a, b in pairs]
     assert sum(different) > 0.8 * len(different)

@@ -1,6 +1,7 @@
-"""Imports point one way: training, web, arena -> agents, envs -> registry -> games -> spec, core (DESIGN.md)."""
+"""Imports point down, layer by layer; games and optional packages are found when they are asked for (DESIGN.md)."""
 
 import ast
+import functools
 import re
 import subprocess
 import sys
@@ -13,40 +14,38 @@ import pytest
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "haunted_env"
 
-# Part of the package -> the other parts it may import. `face` is every single module at the top but spec and
-# registry: __init__, cli, the *_v0 modules. No part lists games: the registry finds them by name, when asked.
-# core and spec are one level: the batch drives any game through its GameSpec.
-BASE = {"core", "spec"}
-MAY_IMPORT = {
-    "core": {"spec"},
-    "spec": {"core"},
-    "games": BASE,
-    "registry": BASE,
-    "envs": BASE | {"registry", "agents"},
-    "agents": BASE | {"registry", "envs"},
-    "arena": BASE | {"registry", "agents", "envs"},
-    "web": BASE | {"registry", "agents", "envs", "arena"},
-    "face": BASE | {"registry", "agents", "envs", "arena", "web"},
-    "cli": BASE | {"registry", "agents", "envs", "arena", "web", "face"},
-    "training": BASE | {"registry", "agents", "envs", "arena", "face"},
-}
+# The parts of the project, lowest first: a part imports lower ones only. `face` is haunted_env/__init__.py.
+LAYERS = (
+    {"engine", "version"},
+    {"spec"},
+    {"games", "registry"},
+    {"play"},
+    {"agents"},
+    {"arena", "envs"},
+    {"face", "learning"},
+    {"cli", "training", "web"},
+)
+LEVEL = {part: level for level, parts in enumerate(LAYERS) for part in parts}
+NAME_NO_GAME = ("engine", "spec", "play", "agents", "envs", "arena")
 
-# What `pip install haunted-env` does without, or (Pillow) what only drawing needs.
+# What only extras install, and (Pillow) what only drawing needs.
 OPTIONAL = {
     "PIL",
+    "jinja2",
+    "markupsafe",
     "matplotlib",
     "open_spiel",
     "openskill",
     "pyspiel",
     "ray",
-    "safetensors",
     "sb3_contrib",
     "scipy",
     "stable_baselines3",
     "tensorboard",
     "torch",
 }
-LIGHT_PARTS = ("core", "spec", "games", "registry", "face")
+# The modules that are of no use without an extra, and are imported when it is asked for.
+NEED_EXTRAS = {"haunted_env.arena.figures", "haunted_env.arena.pages", "haunted_env.envs.sb3"}
 
 
 def part_of(module: str) -> str:
@@ -56,12 +55,7 @@ def part_of(module: str) -> str:
         return "training"
     if names[0] != "haunted_env":
         return ""
-    top = names[1] if len(names) > 1 else "face"
-    if top == "__main__":  # the command line under another name
-        return "cli"
-    if top in MAY_IMPORT or (PACKAGE / top).is_dir():
-        return top
-    return "face"
+    return {"": "face", "__main__": "cli"}.get(top := ".".join(names[1:2]), top)
 
 
 def module_name(path: Path) -> str:
@@ -98,40 +92,46 @@ def _module_or_owner(base: str, name: str) -> str:
 
 
 @pytest.mark.parametrize("path", sources(), ids=module_name)
-def test_imports_point_one_way(path):
+def test_imports_point_down(path):
     own = part_of(module_name(path))
-    assert own in MAY_IMPORT, f"haunted_env/{own}/ is new: say in MAY_IMPORT what it may import"
+    assert own in LEVEL, f"haunted_env/{own} is new: say in LAYERS where it belongs"
     wrong = [
         f"{path.relative_to(ROOT)}:{line} imports {module}"
         for line, module in imported(path)
-        if part_of(module) not in {"", own} | MAY_IMPORT[own] and module != "haunted_env"  # its version
+        if part_of(module) not in ("", own) and LEVEL[part_of(module)] >= LEVEL[own]
     ]
     assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.parametrize("path", sorted((PACKAGE / "games").glob("*/**/*.py")), ids=module_name)
-def test_games_do_not_import_each_other(path):
-    own = path.relative_to(PACKAGE / "games").parts[0]
+@pytest.mark.parametrize("path", sources(), ids=module_name)
+def test_games_are_imported_by_nobody_but_themselves(path):
+    names = module_name(path).split(".")
+    own = names[:3] if part_of(module_name(path)) == "games" else []
     wrong = [
         f"{path.relative_to(ROOT)}:{line} imports {module}"
         for line, module in imported(path)
-        if part_of(module) == "games" and module.split(".")[2:3] != [own]
+        if part_of(module) == "games" and module.split(".")[:3] != own
     ]
     assert not wrong, "\n".join(wrong)
 
 
-def test_core_names_no_game():
-    """Docstrings may give examples."""
-    games = [folder.name for folder in (PACKAGE / "games").iterdir() if (folder / "__init__.py").exists()]
-    wrong = []
-    for path in (PACKAGE / "spec.py", *sorted((PACKAGE / "core").rglob("*.py"))):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        documentation = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-        for node in ast.walk(tree):
-            text = str(node.value) if isinstance(node, ast.Constant) and id(node) not in documentation else ""
-            wrong += [f"{path.name}:{node.lineno} names {game}" for game in games if re.search(rf"\b{game}\b", text)]
-    assert games
-    assert not wrong, "\n".join(wrong)
+@pytest.mark.parametrize(
+    "path", [path for path in sources() if part_of(module_name(path)) in NAME_NO_GAME], ids=module_name
+)
+def test_what_serves_all_games_names_none(path):
+    """Nor any of their files; docstrings and comments may give examples."""
+    folders = [folder for folder in (PACKAGE / "games").iterdir() if (folder / "__init__.py").exists()]
+    assert folders
+    elsewhere = {file.name for file in PACKAGE.rglob("*.py") if PACKAGE / "games" not in file.parents}
+    files = {file.name for folder in folders for file in folder.rglob("*.*") if file.suffix in (".py", ".toml")}
+    names = {folder.name for folder in folders} | files - elsewhere
+    code = ast.unparse(WithoutDocstrings().visit(ast.parse(path.read_text(encoding="utf-8"))))
+    assert not {name for name in names if re.search(rf"\b{re.escape(name)}\b", code)}
+
+
+class WithoutDocstrings(ast.NodeTransformer):
+    def visit_Expr(self, node: ast.Expr) -> ast.Expr | None:
+        return None if isinstance(node.value, ast.Constant) else node
 
 
 def test_only_the_registry_finds_games_by_name():
@@ -145,14 +145,38 @@ def test_only_the_registry_finds_games_by_name():
     assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.parametrize("path", [p for p in sources() if part_of(module_name(p)) in LIGHT_PARTS], ids=module_name)
-def test_optional_packages_are_imported_where_they_are_used(path):
-    wrong = [
-        f"{path.relative_to(ROOT)}:{line} imports {module}"
-        for line, module in imported(path, body_only=True)
-        if module.split(".")[0] in OPTIONAL
-    ]
-    assert not wrong, "\n".join(wrong)
+@functools.cache
+def loaded_with(module: str) -> frozenset[str]:
+    """All modules that an import of one of ours brings along, by what its files import outside functions."""
+    found = {module}
+    waiting = [module]
+    while waiting:
+        place = ROOT.joinpath(*waiting.pop().split("."))
+        path = place / "__init__.py" if place.is_dir() else place.with_suffix(".py")
+        if path.exists():
+            new = {owner for _, name in imported(path, body_only=True) for owner in with_parents(name)} - found
+            found |= new
+            waiting += new
+    return frozenset(found)
+
+
+def with_parents(module: str) -> Iterator[str]:
+    """Importing a.b.c imports a and a.b first."""
+    names = module.split(".")
+    return (".".join(names[:n]) for n in range(1, len(names) + 1))
+
+
+OURS = [name for name in map(module_name, sources()) if part_of(name) != "training"]
+
+
+@pytest.mark.parametrize("module", [name for name in OURS if name not in NEED_EXTRAS])
+def test_optional_packages_are_imported_where_they_are_used(module):
+    assert not {name for name in loaded_with(module) if name.split(".")[0] in OPTIONAL}
+
+
+@pytest.mark.parametrize("module", sorted(NEED_EXTRAS))
+def test_modules_that_need_an_extra_do_need_it(module):
+    assert {name for name in loaded_with(module) if name.split(".")[0] in OPTIONAL}
 
 
 def test_importing_the_package_imports_no_game_and_no_torch():

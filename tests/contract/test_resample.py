@@ -10,7 +10,7 @@ from haunted_env.play.worlds import draw_worlds
 from haunted_env.registry import GAMES, spec
 from tests.contract.test_hidden import random_games
 
-SAMPLED = [name for name in GAMES if "resample" in spec(name).functions]
+SAMPLED = [name for name in GAMES if spec(name).inference]
 STEPS = 60
 
 
@@ -69,7 +69,7 @@ def test_play_goes_on_in_a_drawn_world(name):
     violations = importlib.import_module(f"tests.games.{name}.invariants").violations
     low, high = game_spec.players
     for players in range(low, high + 1):
-        batch = Batch(game_spec, 64, {"players": players}, autoreset=True, observe=False, relative_seats=False)
+        batch = Batch(game_spec, 64, {"players": players}, autoreset=True, observation=None, relative_seats=False)
         batch.deal(np.arange(64))
         generators = batch.generators(players)
         for _ in range(8):
@@ -81,9 +81,8 @@ def test_play_goes_on_in_a_drawn_world(name):
 
 
 def play_on(game_spec, worlds, players, violations):
-    batch = Batch(game_spec, len(worlds), {"players": players}, observe=False, relative_seats=False)
-    for row in range(len(worlds)):
-        batch.load(row, worlds[row : row + 1], resume=False)
+    batch = Batch(game_spec, len(worlds), {"players": players}, observation=None, relative_seats=False)
+    batch.load(worlds, resume=False)
     generators = batch.generators(9)
     for _ in range(STEPS):
         before = batch.games.copy()

@@ -10,9 +10,9 @@ from haunted_env.engine.jit import COMPILED
 from haunted_env.registry import GAMES
 
 PLAY = """
-import sys, numpy as np
-from haunted_env.play.batch import Batch
+import sys
 from haunted_env.engine.jit import COMPILED
+from haunted_env.play.batch import Batch
 from haunted_env.registry import spec
 from tests.golden import digest
 
@@ -26,10 +26,8 @@ for players in range(game.players[0], game.players[1] + 1):
         batch.step_random(generators)
         if i % 10 == 0:
             print(i, digest(batch), batch.observations.sum(dtype=int), batch.masks.sum(), batch.card_masks.sum())
-            if game.insight is not None:
-                insights = np.full((1, game.insight.layout.size), 77, np.int8)
-                game.work_out(batch.observations, insights)
-                print(insights.tolist())
+            if game.features is not None:
+                print(batch.look(observation="compact").observations.tolist())
 """
 
 

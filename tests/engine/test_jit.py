@@ -9,24 +9,34 @@ from pathlib import Path
 import pytest
 
 from haunted_env.engine import jit
+from haunted_env.engine.entries import ENGINE, HEURISTIC, WORLDS
+from haunted_env.play.search import SEARCH
 from tests import toy_game
 
 TOY = Path(toy_game.__file__).parent
 ROOT = TOY.parents[1]
-USE = "from tests.toy_game import SPEC; SPEC.engine; print('ready')"
+USE = """
+from haunted_env.engine.entries import ENGINE
+from tests.toy_game import SPEC
+SPEC.compiled(ENGINE)
+print("ready")
+"""
+
+
+FILES = ("rules.py", "content.toml", "heuristic.py", "words/describe.py", "scenarios/some.toml")
 
 
 @pytest.fixture
-def folder(tmp_path):
-    """A game's folder to edit."""
-    copy = tmp_path / "some_game"
-    copy.mkdir()
-    (copy / "rules.py").write_text("x = 1\n")
-    (copy / "content.toml").write_text("y = 1\n")
-    (copy / "heuristic.py").write_text("z = 1\n")
-    (copy / "words").mkdir()
-    (copy / "words" / "describe.py").write_text("w = 1\n")
-    return copy
+def compiler(tmp_path):
+    """Of a game whose folder may be edited."""
+    for name in FILES:
+        path = tmp_path / "some_game" / name
+        path.parent.mkdir(exist_ok=True, parents=True)
+        path.write_text("x = 1\n")
+    parts = {"heuristic": ("heuristic.py",), "search": ("heuristic.py",)}
+    record = {"game": toy_game.rules.GAME}
+    uncompiled = ("words", "scenarios")
+    return jit.Compiler("some_game", tmp_path / "some_game", record, parts=parts, uncompiled=uncompiled)
 
 
 @pytest.mark.parametrize(
@@ -36,34 +46,41 @@ def folder(tmp_path):
         ("content.toml", "engine", True),
         ("heuristic.py", "engine", False),
         ("heuristic.py", "heuristic", True),
+        ("heuristic.py", "search", True),
         ("rules.py", "search", True),
         ("words/describe.py", "engine", False),
+        ("scenarios/some.toml", "engine", False),
     ],
 )
-def test_an_edit_changes_the_cache_of_exactly_the_parts_it_belongs_to(folder, file, part, matters):
-    before = jit.source_hash(folder, part)
-    original = (folder / file).read_text()
-    (folder / file).write_text(original + "# edited\n")
-    assert (jit.source_hash(folder, part) != before) == matters
-    (folder / file).write_text(original)
-    assert jit.source_hash(folder, part) == before
+def test_an_edit_changes_the_cache_of_exactly_the_parts_it_belongs_to(compiler, file, part, matters):
+    before = compiler.source_hash(part)
+    original = (compiler.folder / file).read_text()
+    (compiler.folder / file).write_text(original + "# edited\n")
+    assert (compiler.source_hash(part) != before) == matters
+    (compiler.folder / file).write_text(original)
+    assert compiler.source_hash(part) == before
 
 
-def test_bounds_checked_code_is_kept_apart(folder, monkeypatch):
-    before = jit.source_hash(folder)
+def test_every_set_of_entries_has_a_cache_of_its_own(compiler):
+    hashes = {compiler.source_hash(program.part, program.functions) for program in (ENGINE, HEURISTIC, WORLDS, SEARCH)}
+    assert len(hashes) == 4
+
+
+def test_bounds_checked_code_is_kept_apart(compiler, monkeypatch):
+    before = compiler.source_hash()
     monkeypatch.setattr(jit, "BOUNDSCHECK", not jit.BOUNDSCHECK)
-    assert jit.source_hash(folder) != before
+    assert compiler.source_hash() != before
 
 
-def test_other_content_is_other_code(folder, tmp_path, monkeypatch):
-    before = jit.source_hash(folder)
+def test_other_content_is_other_code(compiler, tmp_path, monkeypatch):
+    before = compiler.source_hash()
     (tmp_path / "contents").mkdir()
     (tmp_path / "contents" / "some_game.toml").write_text("y = 2\n")
     monkeypatch.setenv("HAUNTED_ENV_CONTENT", str(tmp_path / "contents"))
-    assert jit.source_hash(folder) != before
+    assert compiler.source_hash() != before
     monkeypatch.setenv("HAUNTED_ENV_CONTENT", str(tmp_path / "nowhere"))
     with pytest.raises(ValueError, match="HAUNTED_ENV_CONTENT"):
-        jit.source_hash(folder)
+        compiler.source_hash()
 
 
 def test_the_cache_goes_where_it_is_told(tmp_path, monkeypatch):

@@ -25,7 +25,7 @@ def tested(name: str) -> GameSpec:
 def registered(name: str, monkeypatch: pytest.MonkeyPatch) -> GameSpec:
     """A game as it is; the toy game is registered for one test."""
     if name == "toy_game":
-        monkeypatch.setattr(registry, "GAMES", (*registry.GAMES, "toy_game"))
+        monkeypatch.setitem(registry.GAMES, "toy_game", registry.Entry(version=0))
         monkeypatch.setitem(sys.modules, "haunted_env.games.toy_game", toy_game)
     return registry.spec(name)
 
@@ -33,6 +33,11 @@ def registered(name: str, monkeypatch: pytest.MonkeyPatch) -> GameSpec:
 NAMES = ["toy_game", *registry.GAMES]
 
 
+def prepared(name: str, monkeypatch: pytest.MonkeyPatch) -> GameSpec:
+    """A game that random players finish in time."""
+    return tested(name) if name in DEFAULTS else registered(name, monkeypatch)
+
+
 @pytest.fixture(params=NAMES)
 def spec(request, monkeypatch):
-    return tested(request.param) if request.param in DEFAULTS else registered(request.param, monkeypatch)
+    return prepared(request.param, monkeypatch)

@@ -31,7 +31,7 @@ def test_illegal_actions_are_named(env):
     for action in np.flatnonzero(mask == 0).tolist():
         message = refused(env, action, ValueError, rf"action {action} \(.*\) is not legal now")
         assert env.spec.actions.find(action)[0].name in message
-        assert env.spec.decision_name(env._games, env.possible_agents.index(env.agent_selection)) in message
+        assert env.spec.words.decision_name(env.batch.games, int(env.batch.seats[0])) in message
         assert f"{legal[0]} ({env.describe(legal[0])})" in message
 
 

@@ -7,8 +7,8 @@ import pickle
 import numpy as np
 import pytest
 
-from haunted_env.play.replay import Replay, verify
 from haunted_env.envs.pettingzoo import make_env, raw_env
+from haunted_env.play.replay import Replay, verify
 from tests.envs.play import play, same
 
 

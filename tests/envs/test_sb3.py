@@ -15,11 +15,9 @@ from sb3_contrib.common.maskable.utils import get_action_masks, is_masking_suppo
 from stable_baselines3.common.vec_env import VecMonitor
 
 from haunted_env import registry
-from haunted_env.agents import make_agent
-from haunted_env.play.batch import Batch
-from haunted_env.engine.entries import ENDED
+from haunted_env.agents import View, make_agent
 from haunted_env.envs.sb3 import SeatVecEnv
-from haunted_env.envs.sb3_policy import SeatPolicy, policy_kwargs
+from haunted_env.play.batch import ENDED, Batch
 from tests.envs.conftest import DEFAULTS, registered
 
 
@@ -28,29 +26,29 @@ def toy(monkeypatch):
     return registered("toy_game", monkeypatch)
 
 
-def legal(env, chance):
+def legal(env, rng):
     """A random legal action per game."""
-    return np.array([chance.choice(np.flatnonzero(mask)) for mask in env.action_masks()])
+    return np.array([rng.choice(np.flatnonzero(mask)) for mask in env.action_masks()])
 
 
 def play(env, steps, seed=0):
-    chance = np.random.default_rng(seed)
+    rng = np.random.default_rng(seed)
     env.seed(seed)
     seen = [env.reset()]
     for _ in range(steps):
-        seen.append(env.step(legal(env, chance)))
+        seen.append(env.step(legal(env, rng)))
     return seen
 
 
 def test_every_step_is_a_decision_of_the_learners_seat(spec):
     env = SeatVecEnv(spec, 4)
     assert env.reset().shape == (4, spec.observation.size) and env.observation_space.dtype == np.int8
-    chance = np.random.default_rng(0)
+    rng = np.random.default_rng(0)
     for _ in range(30):
         assert (env.batch.seats == env.learner_seats).all()
         masks = env.action_masks()
         assert masks.dtype == bool and masks.any(axis=1).all()
-        observations, rewards, dones, infos = env.step(legal(env, chance))
+        observations, rewards, dones, infos = env.step(legal(env, rng))
         assert env.observation_space.contains(observations[0]) and rewards.dtype == np.float32
         assert [bool(info) for info in infos] == dones.tolist()
 
@@ -124,8 +122,6 @@ def test_the_same_games_as_the_batch_plays(toy):
     batch = Batch(toy, 1, {"players": 3})
     batch.deal(env.batch.seeds)
     agent, generators = make_agent("heuristic", toy), batch.generators(5)
-    from haunted_env.agents import View
-
     for _ in range(4):
         while batch.seats[0] != 0 and batch.status[0] != ENDED:
             batch.step(agent.act(View(batch, generators=generators)))
@@ -137,17 +133,28 @@ def test_the_same_games_as_the_batch_plays(toy):
         observation = env.step(np.array([action]))[0][0]
 
 
+def test_one_batch_is_enough(toy, monkeypatch):
+    """Opponents, observations of both kinds and the ends of games need no other."""
+    made, init = [], Batch.__init__
+    monkeypatch.setattr(Batch, "__init__", lambda self, *given, **more: made.append(self) or init(self, *given, **more))
+    for observation in ("full", "compact"):
+        env = SeatVecEnv(toy, 4, opponents=["random", "heuristic"], observation=observation, players=3)
+        assert any(dones.any() for _, _, dones, _ in play(env, 12)[1:])
+        assert made == [env.batch]
+        made.clear()
+
+
 def test_a_role_learns_from_its_own_decisions_alone():
     spec = registry.spec("haunted_destinies")
     env = SeatVecEnv(spec, 6, opponents="heuristic", role="ghost", players=3, setup="random")
     env.seed(1)
     env.reset()
-    chance = np.random.default_rng(1)
+    rng = np.random.default_rng(1)
     ends = []
     for _ in range(60):
-        roles = spec.role_of(env.batch.games, env.learner_seats)
+        roles = spec.queries.role_of(env.batch.games, env.learner_seats)
         assert (roles == spec.roles.index("ghost")).all()
-        _, rewards, dones, infos = env.step(legal(env, chance))
+        _, rewards, dones, infos = env.step(legal(env, rng))
         ends += [(rewards[row], infos[row]) for row in np.flatnonzero(dones)]
     assert ends and all((reward > 0) == (info["seat"] in info["winners"]) for reward, info in ends)
 
@@ -185,66 +192,18 @@ def test_a_rare_role_may_need_many_games_in_all(monkeypatch):
     monkeypatch.setattr(sb3, "MOST_BARREN_GAMES", 60)  # fewer than all games together need, more than one does
     env = SeatVecEnv("haunted_destinies", 48, opponents="heuristic", role="ghost", players=4)
     env.seed(0)
-    dealt, deal = [], env._deal
-    env._deal = lambda rows: dealt.append(len(rows)) or deal(rows)
+    dealt, deal = [], env.batch.deal
+    monkeypatch.setattr(env.batch, "deal", lambda seeds, rows: dealt.append(len(rows)) or deal(seeds, rows))
     env.reset()
     assert sum(dealt) > 48 + 60
 
 
-@pytest.mark.parametrize("policy", ["MlpPolicy", SeatPolicy])
-def test_maskable_ppo_learns_with_monitor_and_evaluation(toy, policy):
+def test_maskable_ppo_learns_with_monitor_and_evaluation(toy):
     env = VecMonitor(SeatVecEnv(toy, 8, opponents="random", players=3))
     assert is_masking_supported(env) and get_action_masks(env).shape == (8, toy.actions.size)
-    kwargs = policy_kwargs(toy, 16, (8,)) if policy is SeatPolicy else {}
-    model = MaskablePPO(policy, env, n_steps=32, batch_size=64, policy_kwargs=kwargs, seed=0, device="cpu")
+    model = MaskablePPO("MlpPolicy", env, n_steps=32, batch_size=64, seed=0, device="cpu")
     watch = MaskableEvalCallback(VecMonitor(SeatVecEnv(toy, 2, players=3)), eval_freq=16, verbose=0, warn=False)
     model.learn(512, callback=watch)
     assert watch.last_mean_reward > -np.inf and len(model.ep_info_buffer) > 10
     mean, _ = evaluate_policy(model, VecMonitor(SeatVecEnv(toy, 4, players=3)), n_eval_episodes=8, warn=False)
     assert -1 <= mean <= 1
-
-
-def test_our_policy_gives_what_sb3s_own_formulas_give(toy):
-    """Probabilities, entropy and values as sb3-contrib computes them."""
-    import torch
-
-    env = SeatVecEnv(toy, 16, players=3)
-    observations = torch.from_numpy(env.reset())
-    masks = env.action_masks()
-    model = MaskablePPO(SeatPolicy, env, policy_kwargs=policy_kwargs(toy, 16, (8,)), device="cpu")
-    actions = torch.from_numpy(legal(env, np.random.default_rng(0)))
-    with torch.no_grad():
-        values, log_probs, entropy = model.policy.evaluate_actions(observations, actions, torch.from_numpy(masks))
-        usual = super(SeatPolicy, model.policy).evaluate_actions(observations, actions, masks)
-    for mine, theirs in zip((values, log_probs, entropy), usual):
-        assert mine.flatten().numpy() == pytest.approx(theirs.flatten().numpy(), abs=1e-5)
-
-
-def test_a_policy_can_be_read_and_written_as_a_vector(toy):
-    env, kwargs = SeatVecEnv(toy, 2, players=3), policy_kwargs(toy, 8, (4,))
-    one, other = (
-        MaskablePPO(SeatPolicy, env, n_steps=2, batch_size=4, seed=seed, policy_kwargs=kwargs).policy for seed in (0, 1)
-    )
-    vector, layout = one.parameters_to_vector(), other.features_extractor.first.weight.stride()
-    assert len(vector) == sum(parameter.numel() for parameter in one.parameters())
-    other.load_from_vector(vector)
-    for mine, theirs in zip(one.parameters(), other.parameters()):
-        assert mine.equal(theirs)
-    assert other.features_extractor.first.weight.stride() == layout
-
-
-def test_slopes_of_the_first_layer_are_those_of_a_plain_one():
-    import torch
-
-    from haunted_env.engine.split_rows import MANY_ROWS
-    from haunted_env.envs.sb3_policy import Product
-
-    for n in (5, MANY_ROWS, 2 * MANY_ROWS + 3):  # alone, and in two threads
-        inputs = torch.randint(-3, 4, (n, 37), dtype=torch.int8) * (torch.rand(n, 37) < 0.3)
-        scale, weight = torch.rand(37), torch.randn(37, 6).t().requires_grad_()
-        slope = torch.randn(n, 6)
-        out = Product.apply(inputs.to(torch.int8), scale, weight)
-        out.backward(slope)
-        plain = inputs.float() * scale
-        assert torch.allclose(out, plain @ weight.t(), atol=1e-4)
-        assert torch.allclose(weight.grad, slope.t() @ plain, atol=1e-3)

@@ -1,4 +1,4 @@
-"""A tiny hidden-card game: proof that the core, the environments and their tests know no particular game.
+"""A tiny hidden-card game: proof that the engine, the environments and their tests know no particular game.
 
 Everybody holds one secret card; on a turn a player passes, draws another card, or peeks at somebody's.
 After the last round the highest card wins. Four rules, all in `rules.py`.
@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.spec import GameSpec, Habits, Option
+from haunted_env.spec import Features, GameSpec, Heuristic, Inference, Option, Positions, Queries, Rules, Words
 from tests.toy_game import rules
 
 ROLES = ("none", "player")
@@ -84,27 +84,33 @@ SPEC = GameSpec(
     observation=rules.OBSERVATION,
     card_slots=(rules.MAX_SEATS, 1),
     compiler=rules.compiler,
-    functions=rules.FUNCTIONS,
     content_hash="",
     roles=ROLES,
     new_game=new_game,
-    role_of=lambda games, seats: np.ones(len(games), np.int8),
-    result=result,
-    describe_action=describe_action,
-    decision_name=decision_name,
-    explain_decision=decision_name,
-    events=lambda game, since: (0, []),
-    text=text,
-    draw=draw,
-    to_position=to_position,
-    from_position=from_position,
-    truncated=truncated,
-    habits=Habits(
-        n_occasions=rules.N_OCCASIONS,
-        deeds=lambda occasion: [deed for deed in range(3) if deed != occasion // rules.N_GRADES < 3],
-        circumstances=(1, rules.N_ROUNDS),
-        late=lambda occasion: False,
-        strange=lambda occasion: False,
-        describe=lambda *habit: f"{habit}",
+    rules=Rules(
+        deal=rules.deal,
+        step=rules.step,
+        run=rules.run,
+        legal=rules.legal,
+        encode=rules.encode,
+        card_mask=rules.card_mask,
+        returns=rules.returns,
     ),
+    queries=Queries(
+        role_of=lambda games, seats: np.ones(len(games), np.int8),
+        result=result,
+        truncated=truncated,
+    ),
+    words=Words(
+        describe_action=describe_action,
+        decision_name=decision_name,
+        explain_decision=decision_name,
+        events=lambda game, since: (0, []),
+        text=text,
+        draw=draw,
+    ),
+    positions=Positions(read=from_position, write=to_position),
+    features=Features(rules.FEATURES, rules.features),
+    heuristic=Heuristic(rules.suggest),
+    inference=Inference(rules.resample),
 )

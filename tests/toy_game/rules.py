@@ -1,10 +1,10 @@
-"""Record, layouts and compiled rules of the toy game."""
+"""Record, layouts and compiled rules of the toy game. Functions of a game take `data` last; this one has none."""
 
 from pathlib import Path
 
 import numpy as np
-from numba import int64
 
+from haunted_env.engine.encoding import put_one
 from haunted_env.engine.jit import Compiler
 from haunted_env.engine.layout import Block, Layout
 from haunted_env.engine.rng import next_word, random_below, seed_generator
@@ -33,13 +33,17 @@ OBSERVATION = Layout(
     Block("DECIDER", MAX_SEATS, seats=True),
     Block("KNOWN", MAX_SEATS * N_CARDS, seats=True),
 )
+FEATURES = Layout(
+    Block("TARGET", meaning="somebody is to be chosen"),
+    Block("CARD", N_CARDS, "one's own card"),
+    Block("HIGHEST", N_CARDS, "the highest of the others' cards that one knows"),
+)
 Act = ACTIONS.enum("Act")
 Out = OBSERVATION.enum("Out")
-N_ACTIONS = ACTIONS.size
-N_OBSERVED = OBSERVATION.size
+Feature = FEATURES.enum("Feature")
+N_ACTIONS, N_OBSERVED, N_FEATURES = ACTIONS.size, OBSERVATION.size, FEATURES.size
 
 compiler = Compiler("toy_game", Path(__file__).parent, {"game": GAME, "table": TABLE, "ledger": LEDGER})
-compiler.types["conditions"] = int64[::1]
 rule = compiler.rule
 
 
@@ -53,16 +57,16 @@ def take_card(game, seat):
 
 
 @rule
-def run(game, mask):
+def run(game, mask, data):
     """Nothing happens by itself in this game."""
     for action in range(N_ACTIONS):
         mask[action] = 0
     if not game.table.over:
-        legal(game.table, game.ledger[game.table.decider], mask)
+        legal(game.table, game.ledger[game.table.decider], mask, data)
 
 
 @rule
-def deal(game, seed, mask):
+def deal(game, seed, mask, data):
     table = game.table
     game.secret.seed = seed
     seed_generator(game.secret.rng, seed, 0)
@@ -79,7 +83,7 @@ def deal(game, seed, mask):
     table.cut = 0
     table.winners = 0
     table.turn = 0
-    run(game, mask)
+    run(game, mask, data)
 
 
 @rule
@@ -97,12 +101,12 @@ def finish(game):
 
 
 @rule
-def step(game, action, mask):
+def step(game, action, mask, data):
     if action == Act.PEEK:
         game.table.asked = TARGET
     else:
         end_turn(game, action)
-    run(game, mask)
+    run(game, mask, data)
 
 
 @rule
@@ -124,7 +128,7 @@ def end_turn(game, action):
 
 
 @rule
-def legal(table, ledger, mask):
+def legal(table, ledger, mask, data):
     mask[Act.PASS] = table.asked == MAIN
     mask[Act.DRAW] = table.asked == MAIN
     mask[Act.PEEK] = table.asked == MAIN
@@ -133,7 +137,7 @@ def legal(table, ledger, mask):
 
 
 @rule
-def encode(table, ledger, origin, out):
+def encode(table, ledger, origin, out, data):
     for i in range(N_OBSERVED):
         out[i] = 0
     out[Out.TURN] = min(127, table.turn + 1)
@@ -146,7 +150,7 @@ def encode(table, ledger, origin, out):
 
 
 @rule
-def card_mask(table, ledger, origin, out):
+def card_mask(table, ledger, origin, out, data):
     for i in range(MAX_SEATS):
         out[i] = -1
     for i in range(table.n_seats):
@@ -154,12 +158,26 @@ def card_mask(table, ledger, origin, out):
 
 
 @rule
-def returns(game, seat):
+def features(table, ledger, origin, out, data):
+    """The compact observation."""
+    for i in range(N_FEATURES):
+        out[i] = 0
+    highest = -1
+    for seat in range(table.n_seats):
+        if seat != ledger.seat:
+            highest = max(highest, ledger.known[seat])
+    out[Feature.TARGET] = table.asked == TARGET
+    put_one(out, Feature.CARD, ledger.known[ledger.seat])
+    put_one(out, Feature.HIGHEST, highest)
+
+
+@rule
+def returns(game, seat, data):
     return 1 if (game.table.winners >> seat) & 1 else -1
 
 
 @rule
-def suggest(table, ledger, mask, generator):
+def suggest(table, ledger, mask, generator, data):
     """The hand-written player: keep a good card, draw instead of a poor one."""
     if table.asked == TARGET:
         return Act.SEAT + (ledger.seat + 1 + random_below(generator, table.n_seats - 1)) % table.n_seats
@@ -167,7 +185,7 @@ def suggest(table, ledger, mask, generator):
 
 
 @rule
-def resample(world, seat, generator):
+def resample(world, seat, generator, data):
     """Cards the seat has not seen may be any; nobody else is imagined to have peeked."""
     seed_generator(world.secret.rng, next_word(generator), 0)
     for other in range(MAX_SEATS):
@@ -180,56 +198,3 @@ def resample(world, seat, generator):
             for third in range(MAX_SEATS):
                 world.ledger[other].known[third] = -1
             world.ledger[other].known[other] = world.secret.card[other]
-
-
-@rule
-def evaluate(game, seat):
-    """The share of cards that are no higher than the seat's; sure of nothing."""
-    return (1 + game.secret.card[seat]) / (1 + N_CARDS)
-
-
-@rule
-def turns(table):
-    return int(table.turn)
-
-
-# Habits: occasions are the advised action and how good the own card is; the circumstance is the round.
-GRADES = (5, 7, 9)
-N_GRADES = len(GRADES) + 1
-N_OCCASIONS = 4 * N_GRADES
-N_ROUNDS = 4
-
-
-@rule
-def occasion(table, ledger, action):
-    card = ledger.known[ledger.seat]
-    return min(action, 3) * N_GRADES + int(card >= GRADES[0]) + int(card >= GRADES[1]) + int(card >= GRADES[2])
-
-
-@rule
-def circumstances(table, ledger, conditions):
-    conditions[0] = 0
-    conditions[1] = min(int(table.turn) // table.n_seats, N_ROUNDS - 1)
-
-
-@rule
-def deed(table, ledger, mask, number):
-    return number if mask[number] else -1
-
-
-FUNCTIONS = {
-    "deal": deal,
-    "step": step,
-    "run": run,
-    "legal": legal,
-    "encode": encode,
-    "card_mask": card_mask,
-    "returns": returns,
-    "suggest": suggest,
-    "resample": resample,
-    "evaluate": evaluate,
-    "turns": turns,
-    "occasion": occasion,
-    "circumstances": circumstances,
-    "deed": deed,
-}

@@ -32,7 +32,7 @@ ACTIONS = Layout(
     Block("BUY", STACK_SIZE, "buy the item at this position of the stack"),
     Block("PICK", GROUND_SIZE, "pick up the item at this position on the ground"),
     Block("PATH", N_PATHS, "speak of path A or B"),
-    Block("EFFORT", MAX_EFFORT + 1, "roll with so many effort dice"),
+    Block("EFFORT", MAX_EFFORT + 1, "roll with this number of effort dice"),
     Block("CHARACTER", N_CHARACTERS, "take the character of this slot"),
 )
 N_ACTIONS = ACTIONS.size

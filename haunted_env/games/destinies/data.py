@@ -61,7 +61,7 @@ CHOICES = 256
 TIERS = 1280
 ACCEPTS = 512
 
-FLAG_BITS = 32  # flags are kept in words of so many bits
+FLAG_BITS = 32  # of the whole numbers that flags are kept in
 N_FLAG_WORDS = N_PLAYER_FLAGS // FLAG_BITS
 N_LIMIT_WORDS = N_LIMITED // FLAG_BITS
 N_POI_WORDS = 2

@@ -39,7 +39,7 @@ def read_tracks(table, scenario, seat, aims):
 
 @rule
 def chance(scenario, aims, skill, dice, more, wanted):
-    """Of at least `wanted` successes with so many effort dice, `more` of them coming from items."""
+    """The probability of at least `wanted` successes with `dice` effort dice, `more` of them coming from items."""
     found = 0.0
     for successes in range(min(dice, MAX_EFFORT) + 1):
         markers = wanted - more - successes

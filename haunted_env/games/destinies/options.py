@@ -72,7 +72,7 @@ OPTIONS = (
         meaning="character ids by seat, with assign = fixed",
     ),
     Option("destiny_deal", "own", DEALS, meaning="the destiny of one's character, or destinies dealt at random"),
-    Option("max_days", 100, low=1, high=10_000, meaning="the game is truncated after so many days"),
+    Option("max_days", 100, low=1, high=10_000, meaning="the game is truncated after this number of days"),
     Option("auto_single", False, (False, True), meaning="play nodes with one legal action by itself"),
     Option(
         *("step_reward", 0.0),

@@ -111,7 +111,7 @@ def fill_tombstones(table, ledger, target, chances):
 
 
 def believe(games, views, left, beliefs):
-    """Entry: what the seats in `views` believe of the seat so many places to their left. Never reads `secret`."""
+    """Entry: what the seats in `views` believe of the seat a number of places to their left. Never reads `secret`."""
     for i in range(games.shape[0]):
         seat = int(views[i])
         target = seat

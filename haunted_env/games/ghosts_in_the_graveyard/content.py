@@ -24,8 +24,8 @@ class Flashlight:
     name: str
     squares: tuple[Square, ...]
 
-    def turned(self, rotation: int) -> tuple[Square, ...]:
-        """GG-LIGHT-4: the squares after so many clockwise quarter turns, shifted to start at row and column 0."""
+    def rotated(self, rotation: int) -> tuple[Square, ...]:
+        """GG-LIGHT-4: the squares after a number of clockwise quarter turns, shifted to start at row and column 0."""
         squares = list(self.squares)
         for _ in range(rotation):
             squares = [(col, -row) for row, col in squares]
@@ -34,7 +34,7 @@ class Flashlight:
 
 
 # What a flashlight is called is for people: rules, positions and actions know it by its number and id.
-WORDING = {Flashlight: ("name",)}
+WORDING: content.Wording = {Flashlight: ("name",)}
 
 
 def load(path: Path) -> tuple[tuple[Flashlight, ...], str]:
@@ -84,7 +84,7 @@ def _check_fits(where: str, flashlight: Flashlight) -> None:
     """GG-PLACE-6: it can be placed on every tombstone without hanging off the map."""
     covered: set[Square] = set()
     for rotation in range(N_ROTATIONS):
-        squares = flashlight.turned(rotation)
+        squares = flashlight.rotated(rotation)
         height, width = (max(square[axis] for square in squares) + 1 for axis in (0, 1))
         for top in range(ROWS - height + 1):
             for left in range(COLS - width + 1):
@@ -96,13 +96,13 @@ def _check_fits(where: str, flashlight: Flashlight) -> None:
 
 
 def _check_different(flashlights: tuple[Flashlight, ...]) -> None:
-    """GG-LIGHT-1: six different ones; one is not another, turned."""
+    """GG-LIGHT-1: six different ones; none is another one rotated."""
     for i, one in enumerate(flashlights):
         for j, other in enumerate(flashlights[:i]):
             for field in ("id", "name"):
                 if getattr(one, field) == getattr(other, field):
                     fail(f"flashlight[{i}]: {field}", f"{show(getattr(one, field))} is taken by flashlight[{j}]")
-            if any(set(one.turned(rotation)) == set(other.squares) for rotation in range(N_ROTATIONS)):
+            if any(set(one.rotated(rotation)) == set(other.squares) for rotation in range(N_ROTATIONS)):
                 fail(f"flashlight[{i}] {one.id}: picture", f"the same shape as flashlight[{j}] {other.id} (GG-LIGHT-1)")
 
 

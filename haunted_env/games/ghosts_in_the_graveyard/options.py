@@ -13,7 +13,7 @@ OPTIONS = (
     Option("pre_marked", 0, low=0, high=10, meaning="cards marked and discarded right after the deal"),
     Option("deal_flashlights", False, (False, True), meaning="flashlights are dealt at random instead of picked"),
     Option("abilities", True, (True, False), meaning="whether seats have Vanish, Raven and Hands"),
-    Option("max_turns", 0, low=0, high=1000, meaning="the game is cut off after so many turns; 0 = never"),
+    Option("max_turns", 0, low=0, high=1000, meaning="the game is cut off after this number of turns; 0 = never"),
     Option("auto_forced", False, (False, True), meaning="carry out decisions with one legal option unasked"),
 )
 

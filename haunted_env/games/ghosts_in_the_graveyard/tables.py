@@ -54,7 +54,7 @@ def _asked(light: int, card: int, overhang: bool) -> list[int]:
     areas: list[int] = []
     for place in range(N_PLACES):
         rotation, k = divmod(place, N_SQUARES)
-        area = _covered(FLASHLIGHTS[light].turned(rotation), k, card, overhang) & ~(1 << card)
+        area = _covered(FLASHLIGHTS[light].rotated(rotation), k, card, overhang) & ~(1 << card)
         areas.append(0 if area in areas else area)
     return areas
 

@@ -40,6 +40,7 @@ from haunted_env.games.haunted_destinies.position import from_position, to_posit
 from haunted_env.games.haunted_destinies.resample import resample
 from haunted_env.games.haunted_destinies.state import GAME, MAX_PILE, MAX_SEATS, compiler
 from haunted_env.games.haunted_destinies.tables import CONTENT_HASH
+from haunted_env.games.haunted_destinies.words import rulings
 from haunted_env.games.haunted_destinies.words.describe import (
     decision_name,
     describe_action,
@@ -88,6 +89,7 @@ SPEC = GameSpec(
         events=events,
         text=text,
         draw=draw,
+        prepare=rulings.compiled,
     ),
     positions=Positions(read=from_position, write=to_position),
     features=Features(FEATURES, features, version=0, pointers=POINTERS),

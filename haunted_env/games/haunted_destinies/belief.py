@@ -114,7 +114,7 @@ def add_case(lanes, tally, pool, suffix, of_set, chances):
             n_rest -= tally[group, BORDER + i] - tally[group, TAKEN + i]
             if i == of_set:
                 wanted += tally[group, BORDER + i] - tally[group, TAKEN + i]
-    prefix = np.zeros(MAX_GREY, np.float64)  # ways for the groups before to have so many grey cards
+    prefix = np.zeros(MAX_GREY, np.float64)  # by number of grey cards: ways for the groups before to have them
     prefix[0] = 1.0
     for group in range(N_GROUPS):
         seat = group

@@ -11,7 +11,7 @@ from haunted_env.spec import Option
 OPTIONS = (
     Option("players", 2, low=2, high=MAX_SEATS, meaning="number of players"),
     Option("quick", False, (False, True), meaning="a starred card leaves its deck for good once it was turned up"),
-    Option("max_turns", 100, low=0, high=10_000, meaning="the game is truncated after so many turns; 0 = never"),
+    Option("max_turns", 100, low=0, high=10_000, meaning="the game is truncated after this number of turns; 0 = never"),
     Option("entrance_slot", "random", ("random", 0, 23), meaning="north or west of the north-west corner"),
     Option("exit_slot", "random", ("random", 11, 12), meaning="east or south of the south-east corner"),
     Option("passage_to_exit", True, (False, True), meaning="Secret Passage may lead onto the exit"),

@@ -20,8 +20,8 @@ TILE_IDS = [f"T{number:02}" for number in range(1, N_CELLS + 1)]
 KINDS = [row.kind for row in CONTENT.tiles for _ in range(row.first, row.last + 1)]
 
 
-def turned(mask: int, quarters: int) -> int:
-    """HH-TILE-4: open sides after so many clockwise quarter turns."""
+def rotated(mask: int, quarters: int) -> int:
+    """HH-TILE-4: open sides after a number of clockwise quarter turns."""
     for _ in range(quarters):
         mask = (mask << 1 | mask >> 3) & 15
     return mask
@@ -32,7 +32,7 @@ def _openings() -> np.ndarray:
     rows = []
     for row in CONTENT.tiles:
         mask = sum(1 << SIDES.index(side) for side in row.openings)
-        rows += [[turned(mask, t) for t in range(4)]] * (row.last - row.first + 1)
+        rows += [[rotated(mask, t) for t in range(4)]] * (row.last - row.first + 1)
     return np.array(rows, np.int8)
 
 

@@ -8,12 +8,12 @@ from collections import Counter
 
 import numpy as np
 
-from haunted_env.play.batch import Batch
 from haunted_env.games.destinies import SPEC
 from haunted_env.games.destinies.actions import Act, Node
 from haunted_env.games.destinies.data import N_HOSTED
 from haunted_env.games.destinies.scenario.reach import granted, safe_options
 from haunted_env.games.destinies.words.names import World
+from haunted_env.play.batch import Batch
 
 PAIRS = Counter(a + b for a, b in itertools.product(range(1, 7), repeat=2))
 REST_UNTIL = 2  # effort dice wanted before a finale

@@ -208,8 +208,8 @@ class Table(GameTable):
         }
         options["scenario"] = library.name_of(self.scenario)
         batch = Batch(SPEC, 1, options, relative_seats=relative)
-        batch.load(0, self.game, resume=False)
-        return batch.observe([seat])[0][0]
+        batch.load(self.game, resume=False)
+        return batch.look([seat]).observations[0]
 
     def seen(self, block: str, seat: int = 0) -> list[int]:
         """One block of what a seat observes."""

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from haunted_env.play.batch import Batch
 from haunted_env.games.destinies.actions import Node
+from haunted_env.play.batch import REFUSED, Batch
 from tests.games.destinies.table import SPEC, Table, at, dice, in_finale, variant, visiting
 
 BLOCKS = [
@@ -84,13 +84,13 @@ def test_masks_are_never_empty_and_turns_end(players):
 ], ids=["move", "visit", "options", "stage"])  # fmt: skip
 def test_the_mask_is_what_the_engine_accepts(position):
     table = Table(position)
-    before = table.game.copy()
+    before = table.batch.clone()
     legal = set(np.flatnonzero(table.masks[0]).tolist())
     for action in range(SPEC.actions.size):
-        table.game = before.copy()
-        refused = table._advance(action) == 2
+        table.batch.take(before)
+        refused = table.act(action) == REFUSED
         assert refused == (action not in legal)
-        assert not refused or table.game.tobytes() == before.tobytes()
+        assert not refused or table.game.tobytes() == before.games.tobytes()
 
 
 @pytest.mark.clause("DS-CONF-3", "DS-SETUP-2")

@@ -99,4 +99,4 @@ def test_the_first_to_fulfil_a_destiny_wins():
     table = Table(dice(position, 6, 6, "S")).do("OPTION fin_call_3a", "EFFORT 1", "DONE")
     assert table.is_over
     assert table.returns == [1, -1]
-    assert table.spec.result(table.game)["winners"] == [0]
+    assert table.spec.queries.result(table.game)["winners"] == [0]

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
-from haunted_env.play.batch import Batch
-from haunted_env.spec.position import PositionError
 from haunted_env.envs.pettingzoo import make_env
 from haunted_env.games.destinies.scenario import library
+from haunted_env.play.batch import Batch
+from haunted_env.spec.position import PositionError
 from tests.envs.conftest import DEFAULTS
 from tests.games.destinies.table import SPEC, Table, at, dice, in_finale, variant, visiting
 
@@ -42,7 +42,7 @@ def test_the_engine_runs_to_the_first_decision():
     env.reset(seed=3)
     assert env.agents == ["player_0"]
     assert env.last()[0]["action_mask"].any()
-    assert SPEC.decision_name(env._games, 0) == "MOVE"
+    assert SPEC.words.decision_name(env._games, 0) == "MOVE"
 
 
 @pytest.mark.clause("DS-ENV-3", "DS-END-5")
@@ -112,8 +112,8 @@ def test_every_state_of_a_game_is_written_and_read_back_exactly(options):
     for _ in range(150):
         for row in range(2):
             game = batch.games[row : row + 1]
-            position = json.loads(json.dumps(SPEC.to_position(game)))
-            assert SPEC.from_position(position).tobytes() == game.tobytes()
+            position = json.loads(json.dumps(SPEC.positions.write(game)))
+            assert SPEC.positions.read(position).tobytes() == game.tobytes()
         batch.step_random(generators)
 
 
@@ -142,16 +142,14 @@ def test_every_state_of_a_game_is_written_and_read_back_exactly(options):
 ])  # fmt: skip
 def test_a_bad_position_names_the_field(change, message):
     with pytest.raises(PositionError, match=message):
-        SPEC.from_position({"options": {"players": 2}, **change})
+        SPEC.positions.read({"options": {"players": 2}, **change})
 
 
-def test_another_scenario_needs_no_other_engine(tmp_path):
-    engine = SPEC.engine
+def test_every_game_speaks_of_its_own_scenario(tmp_path):
     one = Table(players=2, scenario=QUICK["scenario"])
     two = Table(players=2, scenario=variant(tmp_path, ('name = "Orren Quay"', 'name = "Other Quay"')))
-    assert one.spec.engine is two.spec.engine is engine
-    assert "The Field" in SPEC.text(one.game, 0)
-    assert "Other Quay" in SPEC.text(two.game, 0)
+    assert "The Field" in SPEC.words.text(one.game, 0)
+    assert "Other Quay" in SPEC.words.text(two.game, 0)
 
 
 def test_a_game_names_the_file_that_was_asked_for_last(tmp_path):
@@ -160,19 +158,19 @@ def test_a_game_names_the_file_that_was_asked_for_last(tmp_path):
     for path in (first, second):
         path.write_bytes(Path(variant(tmp_path, ('name = "Orren Quay"', 'name = "Old Quay"'))).read_bytes())
         game = Table(players=2, scenario=str(path)).game
-        assert SPEC.to_position(game)["options"]["scenario"] == str(path)
+        assert SPEC.positions.write(game)["options"]["scenario"] == str(path)
     first.unlink()
-    assert SPEC.from_position(SPEC.to_position(game)).tobytes() == game.tobytes()
+    assert SPEC.positions.read(SPEC.positions.write(game)).tobytes() == game.tobytes()
     first.write_bytes((library.FOLDER / "hallow_pass.toml").read_bytes())
     game = Table(players=2, scenario="hallow_pass").game
     Table(players=2, scenario=str(first))
-    assert SPEC.to_position(game)["options"]["scenario"] == "hallow_pass"
+    assert SPEC.positions.write(game)["options"]["scenario"] == "hallow_pass"
 
 
 def test_a_game_of_another_scenario_is_refused_by_a_batch():
     batch = Batch(SPEC, 1, {"players": 2})
     with pytest.raises(ValueError, match="other data"):
-        batch.load(0, Table(players=2, **QUICK).game)
+        batch.load(Table(players=2, **QUICK).game)
 
 
 @pytest.mark.parametrize("scenario", ["the_long_ebb", "hallow_pass"])
@@ -215,15 +213,15 @@ def test_the_single_player_environment_is_for_one_player():
 def test_the_owner_is_told_of_the_own_destiny():
     position = visiting("quay_inn", flags=["deed_names"], revealed={"A": [3]})
     game = Table(position).game
-    told = SPEC.explain_decision(game, 0)
+    told = SPEC.words.explain_decision(game, 0)
     assert "Path A, Call the Drowned Home: 1 of 4 steps done. Seek The Drowned Church (Stand beside the bell)." in told
     assert "Path B, The Reckoning: 0 of 4 steps done.\n" in told
-    assert "Drowned Church" not in SPEC.explain_decision(game, 1)
+    assert "Drowned Church" not in SPEC.words.explain_decision(game, 1)
     whole = ["deed_names", "deed_vow", "deed_bell", "deed_salt"]
-    told = SPEC.explain_decision(Table(at(flags=whole)).game, 0)
+    told = SPEC.words.explain_decision(Table(at(flags=whole)).game, 0)
     assert "4 of 4 steps done. It is complete: go to The Drowned Church for your finale." in told
     assert "ask people" not in told
-    assert "ask people about your destiny" in SPEC.explain_decision(Table(at()).game, 0)
+    assert "ask people about your destiny" in SPEC.words.explain_decision(Table(at()).game, 0)
 
 
 def test_words_for_every_decision():
@@ -238,10 +236,10 @@ def test_words_for_every_decision():
                 break
             seat = int(game["table"]["decider"][0])
             for action in range(SPEC.actions.size):
-                assert SPEC.describe_action(game, action)
-            assert len(SPEC.explain_decision(game, seat)) > 10
+                assert SPEC.words.describe_action(game, action)
+            assert len(SPEC.words.explain_decision(game, seat)) > 10
             for viewer in (seat, (seat + 1) % options["players"], None):
-                assert max(map(len, SPEC.text(game, viewer).splitlines())) <= 100
+                assert max(map(len, SPEC.words.text(game, viewer).splitlines())) <= 100
             batch.step_random(generators)
-        assert len(SPEC.events(batch.games, 0)[1]) > 10
-        assert SPEC.draw(batch.games, 0).shape == SPEC.draw(batch.games, None).shape
+        assert len(SPEC.words.events(batch.games, 0)[1]) > 10
+        assert SPEC.words.draw(batch.games, 0).shape == SPEC.words.draw(batch.games, None).shape

@@ -169,7 +169,7 @@ def test_example_28_challenger_is_lost():
     table = Table(position).do("DONE")
     assert table.is_over
     assert table.returns == [-1]
-    assert not table.spec.truncated(table.game)
+    assert not table.spec.queries.truncated(table.game)
 
 
 @pytest.mark.clause("DS-EX-29", "DS-FIN-12")

@@ -110,7 +110,7 @@ def test_when_everybody_is_defeated_nobody_wins():
     )
     assert table.is_over
     assert table.returns == [-1, 0]  # seat 1 had its -1 when it fell
-    assert table.spec.result(table.game)["winners"] == []
+    assert table.spec.queries.result(table.game)["winners"] == []
     for mode in ("explorer", "challenger"):
         alone = dice(solo(in_finale("fin_call", resolve=1, players=1), mode), *FAIL)
         table = Table(alone).do("OPTION fin_call_1b", "EFFORT 1", "DONE")
@@ -121,7 +121,7 @@ def test_when_everybody_is_defeated_nobody_wins():
 def test_truncation_after_the_last_day():
     position = at("VISIT", top={"day": 9, "active": 1})
     table = Table({**position, "options": {"players": 2, "max_days": 9}}).do("DONE")
-    assert table.is_over and table.spec.truncated(table.game)
+    assert table.is_over and table.spec.queries.truncated(table.game)
     assert table.returns == [0, 0]
     table = Table({**position, "options": {"players": 2, "max_days": 10}}).do("DONE")
     assert not table.is_over
@@ -140,7 +140,7 @@ def test_a_defeated_player_gets_nothing_later():
 def test_challenger_loss_and_truncation(max_days, day, truncated):
     table = Table(solo(at("VISIT", players=1, top={"day": day}), "challenger", max_days=max_days)).do("DONE")
     assert table.is_over
-    assert table.spec.truncated(table.game) == truncated
+    assert table.spec.queries.truncated(table.game) == truncated
     assert table.returns == [0 if truncated else -1]
 
 

@@ -1,14 +1,16 @@
 """The small scenario: every path of every destiny can be walked to its end, by everybody."""
 
+import copy
 import shutil
 
 import numpy as np
 import pytest
 
-from haunted_env.play.batch import Batch
-from haunted_env.engine.jit import COMPILED, source_hash
+from haunted_env.engine.entries import ENGINE
+from haunted_env.engine.jit import COMPILED
 from haunted_env.games.destinies import SPEC
 from haunted_env.games.destinies.scenario import library
+from haunted_env.play.batch import Batch
 from tests.games.destinies.guide import Guide
 from tests.games.destinies.table import Table
 
@@ -68,16 +70,18 @@ def test_another_scenario_is_not_compiled(tmp_path):
         for _ in range(50):
             batch.step_random(generators)
         if COMPILED:
-            assert len(SPEC.engine.advance.signatures) == 1
+            assert len(SPEC.compiled(ENGINE)[0].signatures) == 1
     folder = tmp_path / "destinies"
     shutil.copytree(SPEC.compiler.folder, folder)
     shutil.copy(folder / "scenarios" / "hallow_pass.toml", folder / "scenarios" / "one_more.toml")
-    assert source_hash(folder) == source_hash(SPEC.compiler.folder)
+    moved = copy.copy(SPEC.compiler)
+    moved.folder = folder
+    assert moved.source_hash() == SPEC.compiler.source_hash()
 
 
 def test_it_is_chosen_by_the_option():
     table = Table(players=2, scenario="hallow_pass")
     assert table.scenario.header.title == "A Lamp at Hallow Pass"
     assert table.tile() == "hearthside"
-    assert "The snow came eleven days early" in SPEC.events(table.game, 0)[1][0]
-    assert SPEC.to_position(table.game)["options"]["scenario"] == "hallow_pass"
+    assert "The snow came eleven days early" in SPEC.words.events(table.game, 0)[1][0]
+    assert SPEC.positions.write(table.game)["options"]["scenario"] == "hallow_pass"

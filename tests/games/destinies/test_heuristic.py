@@ -5,55 +5,31 @@ from itertools import product
 import numpy as np
 import pytest
 
-from haunted_env.play.batch import Batch
-from haunted_env.play.worlds import data_of
 from haunted_env.games.destinies.scenario import guide, library
 from tests.envs.conftest import DEFAULTS
 from tests.games.destinies.table import EBB, SPEC, Table, at, dice, in_finale, visiting
+from tests.hand_written import OURS, RANDOM, choice, played
 
 SALT = ["deed_names", "deed_vow", "deed_bell", "deed_salt"]
 STRONG = {"int": [2, 3, 4, 5], "dex": [2, 3, 4, 5], "pow": [2, 3, 4, 5]}
 WEAK = {"int": [10, 11, 12], "dex": [10, 11, 12], "pow": [10, 11, 12]}
 
 
-def choose(games: np.ndarray) -> np.ndarray:
-    actions = np.zeros(len(games), np.int64)
-    generators = np.full((len(games), 4), 7, np.uint32)
-    mask = np.zeros(SPEC.actions.size, np.int8)
-    SPEC.choose_heuristic(games, generators, actions, mask, 0, *data_of(SPEC, games))
-    return actions
-
-
-def suggestion(table: Table) -> str:
-    """The action it would take, in the words of the table."""
-    block, offset = SPEC.actions.find(int(choose(table.game)[0]))
-    return block.name if block.size == 1 else f"{block.name} {table.word(block.name, offset)}"
-
-
-def play(options, n, random_seats=(), seed=500) -> Batch:
-    """Finished games of the hand-written player, random players in some seats."""
-    batch = Batch(SPEC, n, options, relative_seats=False, observe=False)
-    batch.deal(seed + np.arange(n))
-    generators = batch.generators(seed)
-    mask = np.zeros(SPEC.actions.size, np.int8)
-    while not batch.games["table"]["over"].all():
-        by_chance = batch.random_actions(generators).copy()
-        SPEC.choose_heuristic(batch.games, generators, batch.actions, mask, 0, *batch.data)
-        chosen = np.isin(batch.games["table"]["decider"], random_seats)
-        batch.actions[:] = np.where(chosen, by_chance, batch.actions)
-        SPEC.engine.advance(*batch.calls[0])
-    return batch
+def play(options, n, random_seats=()) -> np.ndarray:
+    """Finished games of the hand-written player, random players in some seats; what is on their tables."""
+    seating = [RANDOM if seat in random_seats else OURS for seat in range(options["players"])]
+    return played(SPEC, options, seating, n, seed=5)["table"]
 
 
 @pytest.mark.parametrize(("players", "random_seats"), [(2, (0,)), (2, (1,)), (3, (0, 2)), (3, (1, 2))])
 def test_it_beats_random_players_from_every_seat(players, random_seats):
-    winners = play({"players": players}, 40, random_seats).games["table"]["winner"]
+    winners = play({"players": players}, 40, random_seats)["winner"]
     assert np.mean(~np.isin(winners, (-1, *random_seats))) > 0.8
 
 
 @pytest.mark.parametrize("mode", ["explorer", "challenger"])
 def test_alone_it_nearly_always_fulfils_its_destiny(mode):
-    table = play({"players": 1, "mode": mode}, 60).games["table"]
+    table = play({"players": 1, "mode": mode}, 60)
     assert np.mean(table["winner"] == 0) > 0.75
     assert np.median(table["day"]) < 25
 
@@ -61,36 +37,36 @@ def test_alone_it_nearly_always_fulfils_its_destiny(mode):
 @pytest.mark.parametrize("players", [1, 2, 3])
 @pytest.mark.parametrize("scenario", [DEFAULTS["destinies"]["scenario"], "hallow_pass"])
 def test_it_plays_any_scenario(scenario, players):
-    table = play({"players": players, "scenario": scenario}, 30).games["table"]
+    table = play({"players": players, "scenario": scenario}, 30)
     assert np.mean(table["winner"] >= 0) > 0.9
 
 
 def test_games_of_its_own_kind_are_won_from_every_seat_and_by_every_character():
-    table = play({"players": 3, "destiny_deal": "shuffled"}, 120).games["table"]
+    table = play({"players": 3, "destiny_deal": "shuffled"}, 120)
     assert set(table["winner"].tolist()) <= {0, 1, 2}
     assert min(np.bincount(table["winner"], minlength=3)) > 10
     assert set(table["character"][np.arange(120), table["winner"]].tolist()) == set(range(5))
 
 
 def test_experience_is_spent_at_once():
-    assert suggestion(Table(at(xp=1))) == "SPEND_XP"
+    assert choice(Table(at(xp=1))) == "SPEND_XP"
 
 
 def test_a_deed_on_the_way_is_gone_for():
     """The saltwife of the quay has all deeds of The Reckoning but the gibbet, and a tool for it."""
     deeds = ["deed_ledger", "deed_beaten", "deed_trust"]
     table = Table(at(tile="orren_quay", items=["crowbar"], flags=deeds))
-    assert suggestion(table) == "TILE toll_road"
-    assert suggestion(table.do("TILE toll_road")) == "POI gibbet"
-    assert suggestion(table.do("POI gibbet")) == "OPTION gibbet_blade"
-    assert suggestion(table.do("OPTION gibbet_blade")) == "ITEM crowbar"
+    assert choice(table) == "TILE toll_road"
+    assert choice(table.do("TILE toll_road")) == "POI gibbet"
+    assert choice(table.do("POI gibbet")) == "OPTION gibbet_blade"
+    assert choice(table.do("OPTION gibbet_blade")) == "ITEM crowbar"
 
 
 def test_the_right_item_is_shown_and_not_just_any():
     table = Table(visiting("abbey_apiary", character="ysolt", items=["boat_hook", "pitch_torch"]))
-    assert suggestion(table) == "OPTION apiary_smoke"
-    assert suggestion(table.do("OPTION apiary_smoke")) == "ITEM pitch_torch"
-    assert suggestion(Table(visiting("abbey_apiary", character="ysolt", items=["boat_hook"]))) != "OPTION apiary_smoke"
+    assert choice(table) == "OPTION apiary_smoke"
+    assert choice(table.do("OPTION apiary_smoke")) == "ITEM pitch_torch"
+    assert choice(Table(visiting("abbey_apiary", character="ysolt", items=["boat_hook"]))) != "OPTION apiary_smoke"
 
 
 def test_items_lift_a_result_that_falls_short_and_are_kept_otherwise():
@@ -98,33 +74,33 @@ def test_items_lift_a_result_that_falls_short_and_are_kept_otherwise():
     for faces, expected in (((5, 6), "USE boat_hook"), ((6, 6), "DONE")):
         position = visiting("pan_works", items=["boat_hook"], flags=SALT[:3], pow=[7, 10, 12])
         table = Table(dice(position, *faces)).do("OPTION pan_rake").roll(0)
-        assert suggestion(table) == expected
+        assert choice(table) == expected
 
 
 def test_a_finale_is_begun_when_one_is_ready_for_it():
-    assert suggestion(Table(visiting("drowned_church", flags=SALT, effort=3, **STRONG))) == "OPTION 14"
-    assert suggestion(Table(visiting("drowned_church", flags=SALT, **WEAK))) != "OPTION 14"
+    assert choice(Table(visiting("drowned_church", flags=SALT, effort=3, **STRONG))) == "OPTION 14"
+    assert choice(Table(visiting("drowned_church", flags=SALT, **WEAK))) != "OPTION 14"
 
 
 def test_a_stage_is_passed_the_sure_way():
     table = Table(in_finale("fin_call", stage=2, node="STAGE", items=["old_psalter"], **WEAK))
-    assert suggestion(table) == "OPTION fin_call_2b"
+    assert choice(table) == "OPTION fin_call_2b"
 
 
 def test_a_wrong_item_is_not_shown_where_that_costs_resolve():
     table = Table(in_finale("fin_call", stage=2, node="STAGE", items=["boat_hook"], resolve=1, **WEAK))
-    assert suggestion(table) == "OPTION fin_call_2a"
+    assert choice(table) == "OPTION fin_call_2a"
 
 
 def test_effort_is_not_wasted_on_what_is_sure():
     table = Table(visiting("shepherd_croft", effort=3, **STRONG)).do("OPTION croft_ram")
-    assert suggestion(table) == "EFFORT 0"
+    assert choice(table) == "EFFORT 0"
 
 
 def test_gains_go_where_tests_lie_ahead():
     """Of the four deeds only the bell is missing, and the finale: Intelligence and Dexterity are of use, Power less."""
     table = Table(at(xp=1, flags=["deed_names", "deed_vow", "deed_salt"])).do("SPEND_XP")
-    assert suggestion(table).split()[1] in ("int", "dex")
+    assert choice(table).split()[1] in ("int", "dex")
 
 
 def test_odds_are_those_of_the_dice():

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from haunted_env.play.batch import Batch
 from haunted_env.games.destinies.data import N_HOSTED
 from haunted_env.games.destinies.observation import LOG, OBSERVATION, SLOT
+from haunted_env.play.batch import Batch
 from tests.games.destinies.hidden import scramble
 from tests.games.destinies.table import EBB, SPEC, Table, at, dice, in_finale, number, visiting
 
@@ -20,9 +20,9 @@ def test_one_layout_and_relative_seats():
     assert [table.seen("COINS", seat) for seat in range(3)] == [[5, 6, 7], [6, 7, 5], [7, 5, 6]]
     assert [one_hot(table.seen("ACTIVE", seat)) for seat in range(3)] == [0, 2, 1]
     batch = Batch(SPEC, 1, {"players": 3})
-    batch.load(0, table.game, resume=False)
-    assert batch.observe([1])[1].sum() == 0  # an all-zero mask off turn
-    assert batch.observe([0])[1].sum() > 0
+    batch.load(table.game, resume=False)
+    assert batch.look([1]).masks.sum() == 0  # an all-zero mask off turn
+    assert batch.look([0]).masks.sum() > 0
 
 
 @pytest.mark.clause("DS-OBS-3")
@@ -155,8 +155,8 @@ def test_hidden_things_can_be_exchanged_unnoticed():
         batch.step_random(generators)
         for seat in range(3):
             other = Batch(SPEC, 1, {"players": 3}, relative_seats=False)
-            other.load(0, scramble(batch.games, seat, rng), resume=False)
-            for one, two in zip(batch.observe([seat]), other.observe([seat])):
+            other.load(scramble(batch.games, seat, rng), resume=False)
+            for one, two in zip(batch.look([seat]), other.look([seat])):
                 assert one.tobytes() == two.tobytes()
 
 
@@ -170,10 +170,10 @@ def test_unfired_events_and_absent_places_are_zeros():
 @pytest.mark.clause("DS-OBS-12")
 def test_the_story_is_told_by_rendering():
     table = Table(visiting("quay_inn"))
-    text = SPEC.text(table.game, 0)
+    text = SPEC.words.text(table.game, 0)
     assert "Pilots with nothing to pilot drink the afternoon away." in text
     assert "Eight boats went out on your wedding day." in text
-    assert "Eight boats" not in SPEC.text(table.game, 1)
+    assert "Eight boats" not in SPEC.words.text(table.game, 1)
 
 
 @pytest.mark.clause("DS-OBS-13")
@@ -189,6 +189,6 @@ def test_the_context_of_a_trade():
 @pytest.mark.clause("DS-OBS-5", "DS-SETUP-6")
 def test_the_card_mask_tells_whose_destiny_is_known():
     batch = Batch(SPEC, 1, {"players": 3})
-    batch.load(0, Table(in_finale("fin_call", players=3)).game, resume=False)
-    assert batch.observe([0])[2][0].ravel().tolist() == [2, 0, 0]
-    assert batch.observe([1])[2][0].ravel().tolist() == [2, 0, 2]
+    batch.load(Table(in_finale("fin_call", players=3)).game, resume=False)
+    assert batch.look([0]).card_masks[0].ravel().tolist() == [2, 0, 0]
+    assert batch.look([1]).card_masks[0].ravel().tolist() == [2, 0, 2]

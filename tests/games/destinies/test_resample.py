@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from haunted_env import destinies_v0
-from haunted_env.play.batch import Batch
-from haunted_env.play.worlds import draw_worlds, many_worlds
 from haunted_env.games.destinies.belief import destiny_beliefs
 from haunted_env.games.destinies.unseen.virtue import SHIFT
+from haunted_env.play.batch import Batch
+from haunted_env.play.worlds import draw_worlds, many_worlds
 from tests.envs.conftest import DEFAULTS
 from tests.games.destinies.invariants import violations
 from tests.games.destinies.table import EBB, SPEC, Table, at, in_finale, visiting
@@ -30,7 +30,7 @@ def may_have(game, seat):
             for name, chance in zip(belief.outcomes, belief.chances(game, seat)[0].tolist(), strict=True)
             if chance
         }
-        for belief in SPEC.subjects(game).values()
+        for belief in SPEC.inference.subjects(game).values()
     ]
 
 
@@ -181,7 +181,7 @@ def test_finales_are_offered_to_others_in_drawn_worlds():
 def test_play_with_finales_goes_on_in_drawn_worlds(players):
     """In a scenario that random players finish: every kind of decision, stages too."""
     options = {"players": players, "destiny_deal": "shuffled", **DEFAULTS["destinies"]}
-    batch = Batch(SPEC, 32, options, relative_seats=False, autoreset=True, observe=False)
+    batch = Batch(SPEC, 32, options, relative_seats=False, autoreset=True, observation=None)
     batch.deal(np.arange(32))
     generators = batch.generators(players)
     nodes = set()
@@ -190,9 +190,9 @@ def test_play_with_finales_goes_on_in_drawn_worlds(players):
             batch.step_random(generators)
         nodes |= set(batch.games["table"]["node"].tolist())
         worlds = draw_worlds(SPEC, batch.games, batch.games["table"]["decider"], 5)
-        other = Batch(SPEC, 32, options, relative_seats=False, observe=False)
+        other = Batch(SPEC, 32, options, relative_seats=False, observation=None)
         for row in range(32):
-            other.load(row, worlds[row : row + 1], resume=False)
+            other.load(worlds[row : row + 1], row, resume=False)
         assert (other.masks == batch.masks).all()
         for _ in range(20):
             before = other.games.copy()

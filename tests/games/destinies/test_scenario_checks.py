@@ -2,8 +2,8 @@
 
 import pytest
 
-from haunted_env.spec.content import ContentError
 from haunted_env.games.destinies.scenario import ScenarioError, load
+from haunted_env.spec.content import ContentError
 from tests.games.destinies.made import GONE, QUICK, faults, interaction, made, scan, trial
 
 MORE = "option.+"

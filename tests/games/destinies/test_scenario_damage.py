@@ -10,9 +10,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from haunted_env.play.batch import Batch
 from haunted_env.games.destinies import SPEC
 from haunted_env.games.destinies.scenario import ScenarioError, library, load
+from haunted_env.play.batch import Batch
 from tests.games.destinies.made import QUICK
 
 QUICK_FILE = Path(__file__).parent / "quick.toml"
@@ -87,7 +87,7 @@ def refused_or_played(path: Path) -> str:
     for _ in range(60):
         assert batch.masks.any(axis=1).all()
         batch.step_random(generators)
-    SPEC.text(batch.games[:1], None)
+    SPEC.words.text(batch.games[:1], None)
     return ""
 
 

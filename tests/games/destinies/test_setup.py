@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from haunted_env.play.batch import Batch
 from haunted_env.games.destinies.data import MAX_COINS, MAX_XP
+from haunted_env.play.batch import Batch
 from tests.games.destinies.table import CAST, EBB, SPEC, Table, at, dice, variant, visiting
 
 
@@ -37,11 +37,11 @@ def test_faces_are_equally_likely():
     batch = Batch(SPEC, 3000, {"players": 1}, relative_seats=False)
     position = visiting("drowned_street", players=1, effort=3)
     batch.deal(np.arange(3000))
-    start = SPEC.from_position({**position, "options": {"players": 1}})
+    start = SPEC.positions.read({**position, "options": {"players": 1}})
     rng = np.random.default_rng(1)
     for row in range(3000):
         start["secret"]["rng"] = rng.integers(1, 2**32, 4)
-        batch.load(row, start)
+        batch.load(start, row)
     for name in ("OPTION 0", "EFFORT 3"):
         block, number = name.split()
         batch.step(np.full(3000, SPEC.actions.first[block] + int(number)))

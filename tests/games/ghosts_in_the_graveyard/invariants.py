@@ -142,7 +142,7 @@ def log_is_true(game, earlier):
 
 
 @rule
-def end_is_sound(game):
+def end_is_sound(game, data):
     """GG-INV-8: rewards sum to 0, exactly one winner unless truncated."""
     table = game.table
     if not table.over:
@@ -150,14 +150,14 @@ def end_is_sound(game):
     total = 0.0
     winners = 0
     for seat in range(table.n_seats):
-        total += returns(game, seat)
-        winners += returns(game, seat) == 1.0
+        total += returns(game, seat, data)
+        winners += returns(game, seat, data) == 1.0
     cut = table.reason == End.MAX_TURNS
     return abs(total) < 1e-6 and winners == (0 if cut else 1) and table.decider == NONE
 
 
 @rule
-def turns_are_sound(game, mask):
+def turns_are_sound(game, mask, data):
     """GG-INV-9, GG-DEC-5: the bound of turns, and the decider can act."""
     table = game.table
     pending = int(table.decision == Decision.PENALTY_REVEAL)
@@ -167,7 +167,7 @@ def turns_are_sound(game, mask):
         return True
     for action in range(N_ACTIONS):
         mask[action] = 0
-    legal(table, game.ledger[table.decider], mask)
+    legal(table, game.ledger[table.decider], mask, data)
     n = 0
     for action in range(N_ACTIONS):
         n += mask[action]
@@ -175,7 +175,7 @@ def turns_are_sound(game, mask):
 
 
 @rule
-def first_violation(game, earlier, mask):
+def first_violation(game, earlier, mask, data):
     """The number of the violated clause, 0 for none."""
     if not cards_are_conserved(game):
         return 1
@@ -189,9 +189,9 @@ def first_violation(game, earlier, mask):
         return 6
     if not log_is_true(game, earlier):
         return 7
-    if not end_is_sound(game):
+    if not end_is_sound(game, data):
         return 8
-    if not turns_are_sound(game, mask):
+    if not turns_are_sound(game, mask, data):
         return 9
     return 0
 

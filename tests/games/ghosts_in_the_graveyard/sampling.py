@@ -4,9 +4,9 @@ import functools
 
 import numpy as np
 
-from haunted_env.play.batch import Batch
 from haunted_env.games.ghosts_in_the_graveyard import SPEC
 from haunted_env.games.ghosts_in_the_graveyard.actions import Decision
+from haunted_env.play.batch import Batch
 
 PLACES = np.arange(48)
 OPTIONS = (
@@ -23,7 +23,7 @@ def games_by_decision(each: int = 4) -> dict[Decision, list[np.ndarray]]:
     """Some games at every kind of decision and for every kind of options; NONE stands for finished games."""
     found: dict[Decision, list[np.ndarray]] = {decision: [] for decision in Decision}
     for seed, options in enumerate(OPTIONS):
-        batch = Batch(SPEC, len(PLACES), options, observe=False)
+        batch = Batch(SPEC, len(PLACES), options, observation=None)
         batch.deal(PLACES)
         generators = batch.generators(seed)
         counts = dict.fromkeys(Decision, 0)

@@ -17,7 +17,7 @@ def g4() -> Table:
 
 def thin(table: Table, left: int) -> Table:
     """The same game with few cards in the draw pile; the others were played by seat 0."""
-    position = SPEC.to_position(table.game)
+    position = SPEC.positions.write(table.game)
     pile = position["draw_pile"]
     position["marks"] |= {str(number): "played 0" for number in pile[left:]}
     position["turn"] += len(pile) - left

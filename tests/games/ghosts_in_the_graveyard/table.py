@@ -4,10 +4,10 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.play.batch import Batch
 from haunted_env.games.ghosts_in_the_graveyard import SPEC
 from haunted_env.games.ghosts_in_the_graveyard.actions import Mark
 from haunted_env.games.ghosts_in_the_graveyard.words.names import area, cards_in
+from haunted_env.play.batch import Batch
 from tests.harness import GameTable
 
 # GG-FIX-1 and GG-FIX-2.
@@ -95,8 +95,8 @@ def numbers(cards: int) -> set[int]:
 def look(game: np.ndarray, seat: int, relative: bool = True) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """(observation, mask, card mask) of a seat."""
     batch = Batch(SPEC, 1, {"players": int(game["table"]["n_seats"][0])}, relative_seats=relative)
-    batch.load(0, game, resume=False)
-    observation, mask, cards = batch.observe([seat])
+    batch.load(game, resume=False)
+    observation, mask, cards = batch.look([seat])
     return observation[0], mask[0], cards[0]
 
 
@@ -117,7 +117,7 @@ def g3(**options: Any) -> Table:
 
 def changed(table: Table, **changes: Any) -> Table:
     """The same game with some keys of its position replaced; `seats` maps a seat to the keys to replace."""
-    position = SPEC.to_position(table.game)
+    position = SPEC.positions.write(table.game)
     for seat, entry in changes.pop("seats", {}).items():
         position["seats"][seat] |= entry
     return Table(position | changes)
@@ -125,7 +125,7 @@ def changed(table: Table, **changes: Any) -> Table:
 
 def haunt_only(table: Table, *seats: int) -> Table:
     """The same game with these seats' Decoys lost to penalties. The order of the log is not touched."""
-    position = SPEC.to_position(table.game)
+    position = SPEC.positions.write(table.game)
     for seat in seats:
         for number in position["seats"][seat].pop("decoys"):
             position["marks"][str(number)] = f"penalty {seat}"
@@ -135,7 +135,7 @@ def haunt_only(table: Table, *seats: int) -> Table:
 
 def last_cards(table: Table, hands: dict[int, list[int]]) -> Table:
     """The same game with an empty draw pile and these hands; every other free card was played by seat 0."""
-    position = SPEC.to_position(table.game)
+    position = SPEC.positions.write(table.game)
     for seat, hand in hands.items():
         position["draw_pile"] += position["seats"][seat]["hand"]
         position["seats"][seat]["hand"] = hand

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from haunted_env.play.worlds import many_worlds
 from haunted_env.games.ghosts_in_the_graveyard.actions import Decision
 from haunted_env.games.ghosts_in_the_graveyard.belief import beliefs, haunts, tombstone_belief, tombstone_beliefs
+from haunted_env.play.worlds import many_worlds
 from tests.games.ghosts_in_the_graveyard.consistent import secret_ways
 from tests.games.ghosts_in_the_graveyard.hidden import scramble
 from tests.games.ghosts_in_the_graveyard.sampling import games_by_decision

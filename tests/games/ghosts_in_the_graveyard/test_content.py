@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from haunted_env.spec.content import ContentError
 from haunted_env.games import ghosts_in_the_graveyard
 from haunted_env.games.ghosts_in_the_graveyard.content import build, load
+from haunted_env.spec.content import ContentError
 
 FILE = Path(ghosts_in_the_graveyard.__file__).with_name("content.toml")
 DOCUMENT = tomllib.loads(FILE.read_text(encoding="utf-8"))
@@ -70,7 +70,7 @@ def test_what_cannot_be_is_refused(document, where, problem):
 @pytest.mark.clause("GG-PLACE-6")
 def test_a_new_shape_is_a_new_row_of_the_file():
     crook = build(changed(5, id="beam", name="Beam", picture=["######"]))[5]
-    assert crook.turned(1) == tuple((i, 0) for i in range(6))
+    assert crook.rotated(1) == tuple((i, 0) for i in range(6))
 
 
 def test_a_file_that_cannot_be_read_is_named(tmp_path):

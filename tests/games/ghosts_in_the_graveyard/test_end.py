@@ -10,7 +10,7 @@ def test_exposing_the_haunt_wins_for_the_guesser_alone():
     table = g3().do("GUESS", "TOMB 3")
     assert table.is_over
     assert table.returns == [-0.5, 1, -0.5]
-    assert SPEC.result(table.game)["winners"] == [1]
+    assert SPEC.queries.result(table.game)["winners"] == [1]
 
 
 @pytest.mark.clause("GG-END-2", "GG-END-6", "GG-HID-7")
@@ -36,7 +36,7 @@ def test_ex_19_a_seat_is_silenced():
     assert 24 not in table.marked
     assert table.table["silenced"].tolist() == [0, 1, 0, 0]
     assert table.asked == (2, "TURN_MENU")
-    position = SPEC.to_position(table.do("RAVEN", "TOMB 10").game)
+    position = SPEC.positions.write(table.do("RAVEN", "TOMB 10").game)
     pile = [18 if number == 23 else number for number in position["draw_pile"]]
     position["seats"][0] |= {"hand": [23, 29]}
     later = Table(position | {"draw_pile": pile}).do("SEARCH", "TOMB 23", "FLOOD", "DIR E")
@@ -59,7 +59,7 @@ def test_a_silenced_seat_takes_no_turns_and_cannot_win():
             if table.decision == "PENALTY_REVEAL":
                 table.do(f"TOMB {min(table.offered)}")
     assert deciders == {0, 2}
-    assert SPEC.result(table.game)["winners"] != [1]
+    assert SPEC.queries.result(table.game)["winners"] != [1]
 
 
 @pytest.mark.clause("GG-SIL-3")
@@ -80,7 +80,7 @@ def test_ex_20_the_last_active_seat_wins():
     assert table.reason == "last_active"
     assert table.marked_as("SILENCING", 2) == {15, 41}
     assert table.table["silenced"].tolist() == [0, 1, 1, 0]
-    assert SPEC.result(table.game)["roles"] == ["active", "silenced", "silenced"]
+    assert SPEC.queries.result(table.game)["roles"] == ["active", "silenced", "silenced"]
     assert table.hand(2) == set()
 
 
@@ -127,7 +127,7 @@ def test_a_silencing_in_the_last_turn_can_still_win():
     limit = haunt_only(g3(max_turns=6), 1, 2).do("GUESS", "TOMB 10", "GUESS", "TOMB 10")
     assert limit.turn == 6
     assert limit.reason == "last_active"
-    assert not SPEC.truncated(limit.game)
+    assert not SPEC.queries.truncated(limit.game)
     cut = haunt_only(g3(max_turns=5), 1, 2).do("GUESS", "TOMB 10")
-    assert SPEC.truncated(cut.game)
+    assert SPEC.queries.truncated(cut.game)
     assert cut.table["silenced"][1]

@@ -3,14 +3,14 @@
 import numpy as np
 import pytest
 
-from haunted_env.play.batch import Batch
 from haunted_env.envs.pettingzoo import make_env
+from haunted_env.play.batch import Batch
 from tests.games.ghosts_in_the_graveyard.table import SPEC, Table, g2, g3, haunt_only
 
 
 def env_at(table):
     env = make_env(SPEC, players=int(table.table["n_seats"]))
-    env.reset(options={"position": SPEC.to_position(table.game)})
+    env.reset(options={"position": SPEC.positions.write(table.game)})
     return env
 
 
@@ -83,6 +83,6 @@ def test_a_game_starts_from_a_deck_order_or_from_the_middle():
     start = {"options": {"players": 2}, "deck": [4, 13, 28, 35, 49, "..."]}
     assert Table(start).hand(0) == {4, 13, 28, 35, 49}
     middle = g3().do("SEARCH", "TOMB 5", "LIGHT 2")
-    again = Table(SPEC.to_position(middle.game))
+    again = Table(SPEC.positions.write(middle.game))
     assert again.game.tobytes() == middle.game.tobytes()
     assert again.do("PLACE 20").last_search == ({15, 16, 17, 18, 25}, False)

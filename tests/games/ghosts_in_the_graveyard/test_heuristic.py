@@ -5,48 +5,34 @@ import itertools
 import numpy as np
 import pytest
 
-from haunted_env.play.batch import Batch
 from haunted_env.games.ghosts_in_the_graveyard.actions import Act, Decision
 from haunted_env.games.ghosts_in_the_graveyard.belief import tombstone_belief
 from haunted_env.games.ghosts_in_the_graveyard.words.names import area
+from haunted_env.play.batch import Batch
 from tests.games.ghosts_in_the_graveyard.consistent import secret_ways
 from tests.games.ghosts_in_the_graveyard.hidden import scramble
 from tests.games.ghosts_in_the_graveyard.sampling import OPTIONS, games_by_decision
 from tests.games.ghosts_in_the_graveyard.scenes import ASK_FROM_48, SCENES, thin
 from tests.games.ghosts_in_the_graveyard.table import SPEC, Table, g2, haunt_only, last_cards
+from tests.hand_written import OURS, choice, played, suggested
 
 DECISIONS = [decision for decision in Decision if decision != Decision.NONE]
 
 
-def choose(games: np.ndarray, seed: int = 0) -> np.ndarray:
-    """The player's action in each game."""
-    words = np.random.SeedSequence(seed).generate_state(4 * len(games), np.uint32).reshape(-1, 4) | np.uint32(1)
-    actions = np.zeros(len(games), np.int64)
-    SPEC.choose_heuristic(np.ascontiguousarray(games), words, actions, np.zeros(SPEC.actions.size, np.int8), 0)
-    return actions
-
-
-def choice(table: Table, seed: int = 0) -> str:
-    """The same in words."""
-    block, offset = SPEC.actions.find(int(choose(table.game, seed)[0]))
-    return block.name if block.size == 1 else f"{block.name} {table.word(block.name, offset)}"
-
-
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 def test_every_choice_is_legal_wherever_random_play_leads(options):
-    batch = Batch(SPEC, 64, options, observe=False, autoreset=True, relative_seats=False)
+    batch = Batch(SPEC, 64, options, observation=None, autoreset=True, relative_seats=False)
     batch.deal(np.arange(64))
     generators = batch.generators(1)
     for _ in range(150):
-        actions = choose(batch.games)
+        actions = suggested(SPEC, batch.games)
         assert batch.masks[np.arange(64), actions].all()
         batch.step_random(generators)
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 def test_its_own_games_come_to_an_end(options):
-    games = play(options, 32, lambda table, seat: True)
-    assert games["table"]["over"].all()
+    assert played(SPEC, options, OURS, 32)["table"]["over"].all()
 
 
 @pytest.mark.parametrize("decision", DECISIONS, ids=lambda decision: decision.name)
@@ -54,11 +40,12 @@ def test_what_it_may_not_know_changes_nothing(decision):
     rng = np.random.default_rng(4)
     for game in games_by_decision()[decision]:
         seat = int(game["table"]["decider"][0])
-        assert choose(game) == choose(game) == choose(scramble(game, seat, rng))
+        assert suggested(SPEC, game) == suggested(SPEC, game) == suggested(SPEC, scramble(game, seat, rng))
 
 
 def test_the_same_generator_gives_the_same_game():
-    assert play({"players": 3}, 8, lambda *_: True).tobytes() == play({"players": 3}, 8, lambda *_: True).tobytes()
+    first, second, other = (played(SPEC, {"players": 3}, OURS, 8, seed).tobytes() for seed in (1, 1, 2))
+    assert first == second != other
 
 
 # Clear cases
@@ -79,7 +66,7 @@ def test_the_likeliest_secret_is_named(name):
     seat = table.decider
     if int(table.table["n_seats"]) == 2:  # with more seats it takes each by itself
         _, secret = tombstone_belief(table.game, seat, 1 - seat)
-        assert secret[choose(table.game)[0] - Act.TOMB] == pytest.approx(secret.max())
+        assert secret[suggested(SPEC, table.game)[0] - Act.TOMB] == pytest.approx(secret.max())
 
 
 def test_without_cards_it_guesses():
@@ -105,14 +92,14 @@ def test_it_asks_the_most_even_question():
             asked = area(table.table, light, card - 1, place)
             if asked:
                 splits[card, light, place] = abs((ways & asked != 0).mean() - 0.5)
-    played = int(choice(table).split()[1])
-    table.do(f"TOMB {played}")
-    light = int(choose(table.game)[0]) - Act.LIGHT
+    tomb = int(choice(table).split()[1])
+    table.do(f"TOMB {tomb}")
+    light = int(suggested(SPEC, table.game)[0]) - Act.LIGHT
     table.do(choice(table))
-    place = int(choose(table.game)[0]) - (Act.DIR if light == 6 else Act.PLACE)
-    assert splits[played, light, place] <= min(splits.values()) + 0.1
-    best_there = min(value for (card, lamp, _), value in splits.items() if (card, lamp) == (played, light))
-    assert splits[played, light, place] == pytest.approx(best_there)
+    place = int(suggested(SPEC, table.game)[0]) - (Act.DIR if light == 6 else Act.PLACE)
+    assert splits[tomb, light, place] <= min(splits.values()) + 0.1
+    best_there = min(value for (card, lamp, _), value in splits.items() if (card, lamp) == (tomb, light))
+    assert splits[tomb, light, place] == pytest.approx(best_there)
 
 
 def test_it_vanishes_when_the_haunt_is_nearly_found():
@@ -144,30 +131,10 @@ def test_a_penalty_is_paid_so_that_the_haunt_stays_hidden():
 # Strength
 
 
-def play(options, n, is_heuristic) -> np.ndarray:
-    """Games with the player in the seats that `is_heuristic(row, seat)` gives it, random play in the others."""
-    batch = Batch(SPEC, n, options, observe=False, relative_seats=False)
-    batch.deal(np.arange(n))
-    generators = batch.generators(5)
-    ours = np.array([[is_heuristic(row, seat) for seat in range(4)] for row in range(n)])
-    for step in range(1000):
-        running = batch.games["table"]["over"] == 0
-        if not running.any():
-            break
-        actions = batch.random_actions(generators).copy()
-        deciders = batch.games["table"]["decider"]
-        rows = np.flatnonzero(running & ours[np.arange(n), deciders])
-        if len(rows):
-            actions[rows] = choose(batch.games[rows], step)
-        batch.actions[:] = actions
-        batch._advance()
-    return batch.games
-
-
 @pytest.mark.parametrize(("players", "least"), [(2, 0.8), (3, 0.65), (4, 0.55)])
 def test_it_beats_random_play_clearly(players, least):
     """One seat against random play in all others; chance would give 1/players."""
     n = 200
-    games = play({"players": players}, n, lambda row, seat: seat == row % players)
-    wins = np.mean(games["table"]["winner"] == np.arange(n) % players)
-    assert wins > least
+    own = np.arange(n) % players
+    games = played(SPEC, {"players": players}, own[:, None] == np.arange(players), n)
+    assert np.mean(games["table"]["winner"] == own) > least

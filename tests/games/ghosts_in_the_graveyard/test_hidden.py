@@ -3,15 +3,15 @@
 import numpy as np
 import pytest
 
-from haunted_env.play.batch import Batch
 from haunted_env.games.ghosts_in_the_graveyard.words.describe import describe_action
+from haunted_env.play.batch import Batch
 from tests.games.ghosts_in_the_graveyard.hidden import exchange, is_consistent
 from tests.games.ghosts_in_the_graveyard.table import G2_CHOICES, G2_DECK, SPEC, Table, changed, deck, g2, g3
 
 
 def everything(table, seat):
     """Observation, mask, card mask and words of a seat."""
-    return (*table.sees(seat), SPEC.text(table.game, seat), SPEC.events(table.game, 0), table.decision)
+    return (*table.sees(seat), SPEC.words.text(table.game, seat), SPEC.words.events(table.game, 0), table.decision)
 
 
 @pytest.mark.clause("GG-HID-5", "GG-HID-1", "GG-HID-4")
@@ -113,7 +113,7 @@ def test_the_end_reveals_nothing_further():
     other = changed(g3(), seats={0: {"haunt": 7, "decoys": [33, 46]}, 2: {}}).do("GUESS", "TOMB 3")
     for seat in (1, 2):
         assert everything(one, seat) == everything(other, seat)
-    assert SPEC.result(one.game) == SPEC.result(other.game)
+    assert SPEC.queries.result(one.game) == SPEC.queries.result(other.game)
 
 
 @pytest.mark.clause("GG-HID-2", "GG-HID-9")

@@ -101,7 +101,7 @@ def test_flashlights_are_those_of_the_rules():
         assert light.name == name
         assert list(light.squares) == drawn == squares_in(squares)
         assert len(drawn) == 6
-        turned = {frozenset(light.turned(t)) for t in range(4)}
+        turned = {frozenset(light.rotated(t)) for t in range(4)}
         assert len(turned) == int(orientations)
         width = max(c for _, c in light.squares)
         mirror = frozenset((r, width - c) for r, c in light.squares)
@@ -115,7 +115,7 @@ def test_rotations_are_those_of_the_rules():
     for light in FLASHLIGHTS:
         row = re.search(rf"^\| {light.name} \| (\(.*?) \| (\(.*?) \| (\(.*?) \|$", RULES, re.M)
         for rotation in (1, 2, 3):
-            assert list(light.turned(rotation)) == squares_in(row[rotation])
+            assert list(light.rotated(rotation)) == squares_in(row[rotation])
 
 
 @pytest.mark.clause("GG-LIGHT-3")
@@ -131,7 +131,7 @@ def test_ex_08_the_flicker_is_turned_but_never_flipped():
 
 @pytest.mark.clause("GG-LIGHT-1", "GG-SETUP-8")
 def test_there_are_six_different_flashlights_and_one_owner_at_most():
-    assert len({frozenset(light.turned(t)) for light in FLASHLIGHTS for t in range(4)}) == 4 + 2 + 4 + 2 + 2 + 4
+    assert len({frozenset(light.rotated(t)) for light in FLASHLIGHTS for t in range(4)}) == 4 + 2 + 4 + 2 + 2 + 4
     assert LIGHT_NAMES[-1] == "Flood Light"
     table = Table(deck([], 4))
     while table.decision.startswith("CHOOSE"):

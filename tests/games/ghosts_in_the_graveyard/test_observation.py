@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from haunted_env.play.batch import Batch
 from haunted_env.games.ghosts_in_the_graveyard.actions import Decision, Result
 from haunted_env.games.ghosts_in_the_graveyard.observation import N_OBSERVATION
+from haunted_env.play.batch import Batch
 from tests.games.ghosts_in_the_graveyard.observing import Seen, hot, number
 from tests.games.ghosts_in_the_graveyard.table import SPEC, g2, g3, haunt_only, look, numbers
 
@@ -113,7 +113,7 @@ def test_the_whole_record_can_be_read_back_in_random_games(players):
     for step in range(60):
         if step % 7 == 0:
             for seat in range(players):
-                observations = batch.observe(np.full(6, seat))[0]
+                observations = batch.look(np.full(6, seat)).observations
                 for row in range(6):
                     compare(Seen(observations[row]), batch.games[row], seat)
         batch.step_random(generators)

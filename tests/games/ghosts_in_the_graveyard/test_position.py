@@ -10,6 +10,7 @@ import pytest
 from haunted_env.envs.pettingzoo import make_env
 from haunted_env.games.ghosts_in_the_graveyard.actions import Decision
 from haunted_env.games.ghosts_in_the_graveyard.position import from_position, to_position
+from haunted_env.play.batch import Batch
 from tests.games.ghosts_in_the_graveyard.sampling import games_by_decision
 from tests.games.ghosts_in_the_graveyard.table import G2_DECK, SPEC, Table, deck, g2, g3
 
@@ -43,6 +44,16 @@ def test_an_undealt_game_is_its_deck():
     assert len(position["deck"]) == 50
     assert from_position(position).tobytes() == game.tobytes()
     assert Table(position).do("TOMB 28").haunt(0) == 28
+
+
+def test_a_game_that_is_loaded_runs_only_if_told_to():
+    """An undealt game runs to the first choice of a Haunt."""
+    batch, game = Batch(SPEC, 1, {"players": 2}), from_position(deck(G2_DECK, 2))
+    batch.load(game, resume=False)
+    assert batch.games.tobytes() == game.tobytes()
+    batch.load(game)
+    assert batch.games["table"]["hand_size"][0, :2].all()
+    assert batch.games.tobytes() != game.tobytes()
 
 
 def test_the_same_seed_deals_the_same_flashlights_to_a_given_deck():

@@ -5,10 +5,10 @@ import contextlib
 from hypothesis import given
 from hypothesis import strategies as st
 
-from haunted_env.play import replay
-from haunted_env.spec.position import PositionError
 from haunted_env.games.ghosts_in_the_graveyard.actions import Decision
 from haunted_env.games.ghosts_in_the_graveyard.position import from_position, to_position
+from haunted_env.play import replay
+from haunted_env.spec.position import PositionError
 from tests.games.ghosts_in_the_graveyard.invariants import violations
 from tests.games.ghosts_in_the_graveyard.sampling import games_by_decision
 from tests.games.ghosts_in_the_graveyard.table import SPEC

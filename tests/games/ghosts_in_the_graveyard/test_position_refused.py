@@ -4,8 +4,8 @@ import copy
 
 import pytest
 
-from haunted_env.spec.position import PositionError
 from haunted_env.games.ghosts_in_the_graveyard.position import from_position, to_position
+from haunted_env.spec.position import PositionError
 from tests.games.ghosts_in_the_graveyard.table import G2_DECK, deck, g2, g3, haunt_only
 
 SEATS = [{"haunt": 28, "decoys": [13, 49]}, {"haunt": 39, "decoys": [2, 30]}]

@@ -6,11 +6,11 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from haunted_env.play.worlds import many_worlds
 from haunted_env.games.ghosts_in_the_graveyard.actions import Decision
 from haunted_env.games.ghosts_in_the_graveyard.state import HAND, N_DEALT
 from haunted_env.games.ghosts_in_the_graveyard.tables import bits
 from haunted_env.games.ghosts_in_the_graveyard.words.names import cards_in
+from haunted_env.play.worlds import many_worlds
 from tests.games.ghosts_in_the_graveyard.consistent import is_world, secret_ways
 from tests.games.ghosts_in_the_graveyard.hidden import secrets_of
 from tests.games.ghosts_in_the_graveyard.invariants import violations

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from haunted_env.play.batch import Batch
 from haunted_env.games.ghosts_in_the_graveyard.actions import N_ACTIONS, Act, Decision
+from haunted_env.play.batch import Batch
 from tests.games.ghosts_in_the_graveyard.table import SPEC, Table, changed, g2, g3, haunt_only, look
 
 SEARCH_48 = ["SEARCH", "TOMB 48", "LIGHT 0", "PLACE 5"]
@@ -157,7 +157,7 @@ def test_the_acting_seat_can_act_and_nobody_else():
             over = batch.games["table"]["over"] == 1
             assert (batch.masks.any(axis=1) != over).all()
             for seat in range(players):
-                masks = batch.observe(np.full(16, seat))[1]
+                masks = batch.look(np.full(16, seat)).masks
                 assert not masks[(batch.games["table"]["decider"] != seat)].any()
             batch.step_random(generators)
 
@@ -193,11 +193,11 @@ def test_ex_26_the_game_is_cut_off_after_max_turns():
     table = five_turns(["RAVEN", "TOMB 45"], max_turns=5)
     assert table.is_over
     assert table.turn == 5
-    assert SPEC.truncated(table.game)
+    assert SPEC.queries.truncated(table.game)
     assert table.returns == [0, 0]
-    assert SPEC.result(table.game) == {"winners": [], "reason": "max_turns", "roles": ["active", "active"]}
+    assert SPEC.queries.result(table.game) == {"winners": [], "reason": "max_turns", "roles": ["active", "active"]}
     won = five_turns(["GUESS", "TOMB 39"], max_turns=5)
-    assert not SPEC.truncated(won.game)
+    assert not SPEC.queries.truncated(won.game)
     assert won.returns == [1, -1]
     assert not five_turns(["RAVEN", "TOMB 45"]).is_over
     assert not five_turns(["RAVEN", "TOMB 45"], max_turns=6).is_over
@@ -208,7 +208,7 @@ def test_a_free_turn_counts_towards_the_limit():
     table = g2(max_turns=2).do("GUESS", "TOMB 30")
     assert not table.is_over
     assert table.do("GUESS", "TOMB 2").is_over
-    assert SPEC.truncated(table.game)
+    assert SPEC.queries.truncated(table.game)
 
 
 @pytest.mark.clause("GG-HID-10")

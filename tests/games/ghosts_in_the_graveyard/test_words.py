@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from haunted_env.play.batch import Batch
 from haunted_env.games.ghosts_in_the_graveyard.actions import Decision
 from haunted_env.games.ghosts_in_the_graveyard.tables import bits
 from haunted_env.games.ghosts_in_the_graveyard.words.names import tombs
+from haunted_env.play.batch import Batch
 from tests.games.ghosts_in_the_graveyard.sampling import games_by_decision
 from tests.games.ghosts_in_the_graveyard.table import (
     G2_CHOICES,
@@ -23,11 +23,11 @@ from tests.games.ghosts_in_the_graveyard.table import (
 
 
 def described(table, action):
-    return SPEC.describe_action(table.game, table.index(action))
+    return SPEC.words.describe_action(table.game, table.index(action))
 
 
 def explained(table, seat=None):
-    return SPEC.explain_decision(table.game, table.decider if seat is None else seat)
+    return SPEC.words.explain_decision(table.game, table.decider if seat is None else seat)
 
 
 def test_sets_of_tombstones_are_drawn_together():
@@ -71,15 +71,15 @@ def test_actions_in_words(table, action, words):
 def test_illegal_and_late_actions_have_words_too():
     for game in (g2().game, g2().do("GUESS", "TOMB 39").game, g2().do("SEARCH", "TOMB 48").game):
         for action in range(SPEC.actions.size):
-            assert SPEC.describe_action(game, action)
+            assert SPEC.words.describe_action(game, action)
 
 
 def test_legal_actions_are_told_apart():
     for games in games_by_decision().values():
         for game in games:
             batch = Batch(SPEC, 1, {"players": int(game["table"]["n_seats"][0])}, relative_seats=False)
-            batch.load(0, game, resume=False)
-            words = [SPEC.describe_action(game, int(action)) for action in np.flatnonzero(batch.masks[0])]
+            batch.load(game, resume=False)
+            words = [SPEC.words.describe_action(game, int(action)) for action in np.flatnonzero(batch.masks[0])]
             assert len(set(words)) == len(words)
 
 
@@ -87,10 +87,10 @@ def test_every_decision_is_explained_to_its_decider_and_to_others():
     for decision, games in games_by_decision().items():
         for game in games:
             n_seats = int(game["table"]["n_seats"][0])
-            told = {SPEC.explain_decision(game, seat) for seat in range(n_seats)}
+            told = {SPEC.words.explain_decision(game, seat) for seat in range(n_seats)}
             assert all(text[0].isupper() and text[-1] in ".?" and "{" not in text for text in told)
             assert len(told) == (1 if decision == Decision.NONE else 2)
-            assert SPEC.decision_name(game, 0) == decision.name
+            assert SPEC.words.decision_name(game, 0) == decision.name
 
 
 @pytest.mark.clause("GG-HID-8")
@@ -135,12 +135,12 @@ def test_events_only_grow(options):
     batch = Batch(SPEC, 6, options)
     batch.deal(np.arange(6))
     generators = batch.generators(2)
-    told = [SPEC.events(batch.games[row : row + 1], 0)[1] for row in range(6)]
+    told = [SPEC.words.events(batch.games[row : row + 1], 0)[1] for row in range(6)]
     while not batch.games["table"]["over"].all():
         batch.step_random(generators)
         for row in range(6):
-            n, new = SPEC.events(batch.games[row : row + 1], len(told[row]))
-            whole = SPEC.events(batch.games[row : row + 1], 0)[1]
+            n, new = SPEC.words.events(batch.games[row : row + 1], len(told[row]))
+            whole = SPEC.words.events(batch.games[row : row + 1], 0)[1]
             assert whole == told[row] + new
             assert n == len(whole)
             told[row] = whole
@@ -150,11 +150,11 @@ def test_the_text_fits_the_terminal_and_shows_what_a_seat_knows():
     for games in games_by_decision().values():
         for game in games:
             for seat in (None, *range(int(game["table"]["n_seats"][0]))):
-                lines = SPEC.text(game, seat).splitlines()
+                lines = SPEC.words.text(game, seat).splitlines()
                 assert max(map(len, lines)) <= 100
                 assert len(lines) <= 60
     table = g2().do("SEARCH", "TOMB 48", "LIGHT 0", "PLACE 5")
-    own, every = SPEC.text(table.game, 0), SPEC.text(table.game, None)
+    own, every = SPEC.words.text(table.game, 0), SPEC.words.text(table.game, None)
     for sign in ("<28>H", "48 xp0", " 13 D", " 35 C", "Haunt 28, Decoy 13, Decoy 49", "hand 2: 04 35"):
         assert sign in own
     assert "<39>H1" in every
@@ -162,15 +162,15 @@ def test_the_text_fits_the_terminal_and_shows_what_a_seat_knows():
     assert "next: 23 05 37" in every
     assert "next:" not in own
     assert "Answers of player 1:\n  Yes  28-30, 38, 39" in own
-    assert "Answers" not in SPEC.text(table.game, 1)
-    assert "  miss 45" in SPEC.text(g2().do("RAVEN", "TOMB 45").game, 0)
+    assert "Answers" not in SPEC.words.text(table.game, 1)
+    assert "  miss 45" in SPEC.words.text(g2().do("RAVEN", "TOMB 45").game, 0)
 
 
 def test_pictures_of_every_kind_of_decision():
     sizes = set()
     for games in games_by_decision().values():
         for seat in (None, 0):
-            picture = SPEC.draw(games[0], seat)
+            picture = SPEC.words.draw(games[0], seat)
             assert picture.dtype == np.uint8
             assert picture.std() > 10
             sizes.add(picture.shape)
@@ -181,8 +181,8 @@ def test_roles_and_results():
     table = haunt_only(g3(), 1).do("GUESS", "TOMB 10")
     assert SPEC.roles == ("active", "silenced")
     games = np.concatenate([table.game] * 3)
-    assert SPEC.role_of(games, np.arange(3)).tolist() == [0, 1, 0]
-    assert SPEC.result(g2().do("GUESS", "TOMB 39").game) == {
+    assert SPEC.queries.role_of(games, np.arange(3)).tolist() == [0, 1, 0]
+    assert SPEC.queries.result(g2().do("GUESS", "TOMB 39").game) == {
         "winners": [0],
         "reason": "haunt_found",
         "roles": ["active", "active"],

@@ -46,12 +46,12 @@ def dealt(players: int, holder: int | None = None, **options: Any) -> Table:
 
 def hands(table: Table) -> list[list[str]]:
     """The tiles of every seat; "-" is one placed already."""
-    return [seat.get("hand", []) for seat in SPEC.to_position(table.game)["seats"]]
+    return [seat.get("hand", []) for seat in SPEC.positions.write(table.game)["seats"]]
 
 
 def with_hands(table: Table, wanted: dict[int, list[str]]) -> Table:
     """The same game with these tiles in the hands of these seats; all other tiles are dealt from the rest."""
-    position = SPEC.to_position(table.game)
+    position = SPEC.positions.write(table.game)
     named = [tile for tiles in wanted.values() for tile in tiles]
     rest = [tile for tile in SEARCHABLE + OTHERS if tile not in named]
     for seat, entry in enumerate(position["seats"]):

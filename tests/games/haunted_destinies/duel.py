@@ -33,7 +33,7 @@ def conflict(action: str, first: Seat | None, second: Seat | None, *others: Seat
 
 def last_event(table: Table, kind: str) -> dict[str, Any]:
     """The latest public event of a kind."""
-    return next(event for event in reversed(SPEC.to_position(table.game)["events"]) if event["kind"] == kind)
+    return next(event for event in reversed(SPEC.positions.write(table.game)["events"]) if event["kind"] == kind)
 
 
 def result(table: Table, kind: str) -> int:
@@ -49,4 +49,4 @@ def in_progress(table: Table) -> tuple[str, int, int]:
 
 def claims(table: Table) -> list[dict[str, Any]]:
     """The public claims, oldest first."""
-    return SPEC.to_position(table.game).get("claims", [])
+    return SPEC.positions.write(table.game).get("claims", [])

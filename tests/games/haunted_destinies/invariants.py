@@ -182,7 +182,7 @@ def board_is_sound(game):
 
 
 @rule
-def turn_is_sound(game, mask):
+def turn_is_sound(game, mask, data):
     """HD-INV-8, HD-INV-9, HD-INV-11."""
     table = game.table
     if table.mp < 0 or table.action_used > 1:
@@ -197,7 +197,7 @@ def turn_is_sound(game, mask):
             return False
     for action in range(N_ACTIONS):
         mask[action] = 0
-    legal(table, game.ledger[decider], mask)
+    legal(table, game.ledger[decider], mask, data)
     n = 0
     for action in range(N_ACTIONS):
         n += mask[action]
@@ -313,7 +313,7 @@ def end_is_sound(game):
 
 
 @rule
-def first_violation(game, earlier, mask):
+def first_violation(game, earlier, mask, data):
     """The number of the first HD-INV clause that does not hold; 0 if all do."""
     if not opener_is_held(game) and not (game.table.over and game.table.reason == End.BOUND):
         return 1
@@ -327,7 +327,7 @@ def first_violation(game, earlier, mask):
         return 5
     if not board_is_sound(game):
         return 7
-    if not turn_is_sound(game, mask):
+    if not turn_is_sound(game, mask, data):
         return 9
     if not history_is_sound(game, earlier):
         return 12

@@ -30,6 +30,7 @@ from haunted_env.games.haunted_destinies.state import (
     compiler,
 )
 from haunted_env.games.haunted_destinies.tables import CEMETERY, N_CARDS, N_TILES
+from haunted_env.spec.game import NO_DATA
 
 FLAGS = """setup placement evil_twins evil_twins_scope search_tiers psyche_reward reward_health bind_win attacker_down
     death_pass insert_mode opener_power auto_forced in_setup turn_ending ritual has_result action_used tile_removed
@@ -102,9 +103,9 @@ LEDGER_RANGES: dict[str, tuple[int, Any]] = {
 }
 
 
-def write(games, seat, origin, out, mask):
-    encode(games[0].table, games[0].ledger[seat], origin, out)
-    card_mask(games[0].table, games[0].ledger[seat], origin, mask)
+def write(games, seat, origin, out, mask, data):
+    encode(games[0].table, games[0].ledger[seat], origin, out, data)
+    card_mask(games[0].table, games[0].ledger[seat], origin, mask, data)
 
 
 if jit.COMPILED:
@@ -117,7 +118,7 @@ def both(game: np.ndarray, seat: int, origin: int | None = None, before: int = 9
     """Observation and card mask, written over `before`."""
     out = np.full(N_OBSERVATION, before, np.int8)
     mask = np.full(MAX_SEATS * MAX_PILE, before, np.int8)
-    compiled(game, seat, seat if origin is None else origin, out, mask)
+    compiled(game, seat, seat if origin is None else origin, out, mask, NO_DATA)
     return out, mask
 
 

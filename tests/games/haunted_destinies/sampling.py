@@ -8,8 +8,8 @@ import functools
 import numpy as np
 
 from haunted_env import registry
-from haunted_env.play.batch import Batch
 from haunted_env.games.haunted_destinies.actions import Decision
+from haunted_env.play.batch import Batch
 
 SPEC = registry.spec("haunted_destinies")
 PLACES = np.arange(128)
@@ -26,7 +26,7 @@ def games_by_decision(each: int = 8) -> dict[Decision, list[np.ndarray]]:
     """Some games at every kind of decision; NONE stands for finished games."""
     found: dict[Decision, list[np.ndarray]] = {decision: [] for decision in Decision}
     for seed, options in enumerate(OPTIONS):
-        batch = Batch(SPEC, len(PLACES), options, autoreset=True, observe=False)
+        batch = Batch(SPEC, len(PLACES), options, autoreset=True, observation=None)
         batch.deal(PLACES)
         generators = batch.generators(seed)
         wanted = {decision: (seed + 1) * each // len(OPTIONS) for decision in Decision}
@@ -45,7 +45,7 @@ def games_by_decision(each: int = 8) -> dict[Decision, list[np.ndarray]]:
 
 def finished(n: int) -> list[np.ndarray]:
     """Games that are over."""
-    batch = Batch(SPEC, n, {"players": 4, "max_turns": 40, "setup": "random"}, observe=False)
+    batch = Batch(SPEC, n, {"players": 4, "max_turns": 40, "setup": "random"}, observation=None)
     batch.deal(np.arange(n))
     generators = batch.generators(0)
     while not batch.games["table"]["over"].all():

@@ -2,10 +2,7 @@
 
 from typing import Any
 
-import numpy as np
-
-from haunted_env.engine.entries import LOOK, OBSERVE
-from tests.games.haunted_destinies.table import SPEC, Table
+from tests.games.haunted_destinies.table import Table
 
 KIRK = "4,5"  # a searchable tile east of the Cemetery
 HOLDER = {"pile": ["ps_opener", "ps_red_door"]}
@@ -50,12 +47,4 @@ def winners(table: Table) -> list[int]:
 
 def view(table: Table, seat: int) -> bytes:
     """What a seat observes."""
-    observation = np.zeros((1, SPEC.observation.size), np.int8)
-    cards = np.zeros((1, int(np.prod(SPEC.card_slots))), np.int8)
-    one = np.zeros(1, np.int64)
-    few = np.zeros(1, np.int8), np.zeros((1, SPEC.card_slots[0]), np.float32), np.zeros(1, np.int8)
-    masks = np.zeros((1, SPEC.actions.size), np.int8)
-    SPEC.engine.advance(
-        table.game, one + LOOK, one + seat, one, observation, masks, cards, observation.copy(), *few, OBSERVE
-    )
-    return observation.tobytes() + cards.tobytes() + masks.tobytes()
+    return b"".join(array.tobytes() for array in table.batch.look([seat]))

@@ -132,4 +132,4 @@ class Table(GameTable):
 
     @property
     def roles(self) -> list[str]:
-        return SPEC.result(self.game)["roles"]
+        return SPEC.queries.result(self.game)["roles"]

@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-from haunted_env.play.batch import Batch
-from haunted_env.play.worlds import many_worlds
 from haunted_env.envs.pettingzoo import raw_env
 from haunted_env.games.haunted_destinies.belief import belief, beliefs, card_belief, card_beliefs, openers
 from haunted_env.games.haunted_destinies.tables import CODE, OPENER
+from haunted_env.play.batch import Batch
+from haunted_env.play.worlds import many_worlds
 from tests.games.haunted_destinies.hidden import scramble
 from tests.games.haunted_destinies.table import SPEC, Table
 from tests.toy_game import SPEC as TOY
@@ -69,7 +69,7 @@ def test_a_card_on_its_way_belongs_to_who_will_insert_it():
 
 def random_positions(players: int, n: int = 64, steps: int = 40, rounds: int = 6):
     options = {"players": players, "setup": "random"}
-    batch = Batch(SPEC, n, options, autoreset=True, observe=False, relative_seats=False)
+    batch = Batch(SPEC, n, options, autoreset=True, observation=None, relative_seats=False)
     batch.deal(players * 1000 + np.arange(n))
     generators = batch.generators(players)
     for _ in range(rounds):
@@ -124,7 +124,7 @@ def test_calibrated_in_random_games():
     said, was = [], []
     for players in (3, 4, 5):
         options = {"players": players, "setup": "random"}
-        batch = Batch(SPEC, 600, options, observe=False, relative_seats=False)
+        batch = Batch(SPEC, 600, options, observation=None, relative_seats=False)
         batch.deal(np.arange(600))
         generators = batch.generators(players)
         for step in range(300):

@@ -63,7 +63,7 @@ def test_a_face_down_card_shows_nothing_about_its_kind(seat):
         )
         t.do("PROBE", "SEAT 2", "OPT_LOOK_OTHER")
         assert t.asked == (0, "PICK_SLOT")
-        views.add((t.table.tobytes(), t.game["ledger"][0, seat].tobytes(), SPEC.text(t.game, seat)))
+        views.add((t.table.tobytes(), t.game["ledger"][0, seat].tobytes(), SPEC.words.text(t.game, seat)))
         masks.add(frozenset(t.legal))
     assert (len(views), len(masks)) == (1, 1)
 

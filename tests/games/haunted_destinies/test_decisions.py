@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import haunted_env.games.haunted_destinies as game_package
-from haunted_env.play.batch import Batch
 from haunted_env.games.haunted_destinies.actions import LABEL_NAMES, Decision
+from haunted_env.play.batch import REFUSED, Batch
 from tests.games.haunted_destinies.table import SPEC, Table
 
 RULES = (Path(game_package.__file__).parent / "rules.md").read_text(encoding="utf-8")
@@ -126,7 +126,7 @@ def test_an_illegal_action_changes_nothing():
     for index in range(SPEC.actions.size):
         if not table.masks[0, index]:
             before = table.game.tobytes()
-            assert table._advance(index) == 2
+            assert table.act(index) == REFUSED
             assert table.game.tobytes() == before
 
 

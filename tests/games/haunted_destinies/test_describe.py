@@ -21,6 +21,7 @@ from haunted_env.games.haunted_destinies.state import N_EVENTS, NONE, PA, G
 from haunted_env.games.haunted_destinies.tables import CARDS, CODE, ITEM_CODE, PERSIST_CODE, TILE_INDEX
 from haunted_env.games.haunted_destinies.words import chronicle, describe, explain
 from haunted_env.games.haunted_destinies.words import names as words
+from haunted_env.play.batch import ENDED, RUNNING
 from tests.games.haunted_destinies.moor import ask, cell, give, happen, made_up_game
 from tests.games.haunted_destinies.table import Table
 
@@ -288,7 +289,7 @@ def test_whole_games_are_told(players):
             action = int(choice.choice(legal))
             block = ACTIONS.find(action)[0].name
             left = re.search(r"(\d+) left\)", describe.describe_action(game, action))
-            assert table._advance(action) == (1 if table.table["over"] else 0)
+            assert table.act(action) == (ENDED if table.is_over else RUNNING)
             if block.startswith("MOVE_") and not table.table["over"] and table.decision == "MAIN":
                 assert int(table.table["mp"]) == int(left[1])
             assert all(line.endswith((".", ")")) for line in describe.events(table.game, 0)[1])

@@ -144,7 +144,7 @@ def test_dawn_terminates_and_does_not_truncate():
     table = last_of_turn(HOLDER, {}, {}, options={"max_turns": 1}).do("END_TURN")
     assert table.is_over
     assert table.reason == "DAWN"
-    assert not SPEC.truncated(table.game)
+    assert not SPEC.queries.truncated(table.game)
 
 
 @pytest.mark.clause("HD-WIN-6", "HD-WIN-9")

@@ -33,7 +33,7 @@ def looking(health: str, pile: list[str], owner: str = "5/5", **more: Any) -> Ta
 
 def actors(t: Table, kind: str) -> list[int]:
     """Who the public events of a kind are about, in order."""
-    return [event["actor"] for event in SPEC.to_position(t.game)["events"] if event["kind"] == kind]
+    return [event["actor"] for event in SPEC.positions.write(t.game)["events"] if event["kind"] == kind]
 
 
 @pytest.mark.clause("HD-HP-1")

@@ -3,25 +3,17 @@
 import numpy as np
 import pytest
 
-from haunted_env.play.batch import Batch
 from tests.games.haunted_destinies.cards import FOLD, KIRK, MILL, haunt, look, own_look, search, start
 from tests.games.haunted_destinies.scenes import HOLDER, fallen, pair
 from tests.games.haunted_destinies.table import SPEC, Table
+from tests.hand_written import choice, played
 
 KNOWS_1 = {"ledger": {"0": {"locations": {"ps_opener": "PILE 1"}}}}
 
 
 def choices(table: Table, n: int = 8) -> set[str]:
     """What the player does here, by name, with several generators."""
-    names = set()
-    mask = np.zeros(SPEC.actions.size, np.int8)
-    for seed in range(n):
-        action = np.zeros(1, np.int64)
-        generators = np.random.SeedSequence(seed).generate_state(4, np.uint32).reshape(1, 4) | np.uint32(1)
-        SPEC.choose_heuristic(table.game, generators, action, mask, 0)
-        block, offset = SPEC.actions.find(int(action[0]))
-        names.add(block.name if block.size == 1 else f"{block.name} {table.word(block.name, offset)}")
-    return names
+    return {choice(table, seed) for seed in range(n)}
 
 
 # Declarations
@@ -186,21 +178,11 @@ def test_takes_the_cheapest_way():
     assert choices(table) == {"MOVE_E"}
 
 
-def play(heuristic: np.ndarray, n: int, seed: int) -> np.ndarray:
+def play(ours: np.ndarray, n: int, seed: int) -> np.ndarray:
     """Games with the hand-written player in some seats and chance in the others; who won, by game and seat."""
-    players = len(heuristic)
-    options = {"players": players, "setup": "random"}
-    batch = Batch(SPEC, n, options, observe=False, relative_seats=False)
-    batch.deal(seed * n + np.arange(n))
-    generators = batch.generators(seed)
-    chosen = np.zeros(n, np.int64)
-    mask = np.zeros(SPEC.actions.size, np.int8)
-    while not batch.games["table"]["over"].all():
-        SPEC.choose_heuristic(batch.games, generators, chosen, mask, 0)
-        seats = batch.games["table"]["decider"]
-        batch.actions[:] = np.where(heuristic[seats], chosen, batch.random_actions(generators))
-        batch._advance()
-    return (batch.games["table"]["winners"][:, None] >> np.arange(players)) & 1
+    options = {"players": len(ours), "setup": "random"}
+    winners = played(SPEC, options, ours, n, seed)["table"]["winners"]
+    return (winners[:, None] >> np.arange(len(ours))) & 1
 
 
 @pytest.mark.parametrize("players", [3, 4, 6])

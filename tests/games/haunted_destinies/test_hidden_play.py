@@ -16,8 +16,10 @@ def exchanged(a: np.ndarray, b: np.ndarray) -> set[int]:
 
 
 def twin(table: Table, game: np.ndarray) -> Table:
+    """The table with another game on it."""
     other = copy.copy(table)
-    other.game, other.masks, other.rewards = game, table.masks.copy(), table.rewards.copy()
+    other.batch = table.batch.clone()
+    other.batch.load(game, resume=False)
     return other
 
 
@@ -45,7 +47,7 @@ def test_the_table_does_not_depend_on_faces_nobody_showed(players):
         table = Table(seed=seed, players=players, setup="random")
         for _ in range(int(rng.integers(0, 200))):
             if not table.is_over:
-                table._advance(choose(table, rng))
+                table.act(choose(table, rng))
         swapped = None if table.is_over else unseen_pair(table.game, rng)
         if swapped is None:
             continue
@@ -59,8 +61,8 @@ def test_the_table_does_not_depend_on_faces_nobody_showed(players):
             action = choose(table, rng)
             assert other.masks[0, action] == 1
             looks += action == Act.FACE_DOWN
-            table._advance(action)
-            other._advance(action)
+            table.act(action)
+            other.act(action)
             if table.is_over or is_public(table, cards) or is_public(other, cards) or shows_border(table):
                 break
             assert table.table.tobytes() == other.table.tobytes()
@@ -100,4 +102,4 @@ def test_others_see_the_same_label_whatever_is_looked_at():
         public["search_left"] = public["haunting_left"] = public["gone"] = 0
         publics.append(public.tobytes())
     assert len(set(publics)) == 1
-    assert SPEC.decision_name(tables[0].game, 1) == "LOOKING"
+    assert SPEC.words.decision_name(tables[0].game, 1) == "LOOKING"

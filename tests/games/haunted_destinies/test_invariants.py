@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from haunted_env.play.batch import Batch
 from haunted_env.games.haunted_destinies.tables import CODE
+from haunted_env.play.batch import Batch
 from tests import fuzz
 from tests.games.haunted_destinies.invariants import violations
 from tests.games.haunted_destinies.table import SPEC, Table
@@ -101,7 +101,7 @@ def test_observing_changes_nothing_and_a_clone_plays_on_identically():
         batch.step_random(generators)
     before = batch.raw.tobytes()
     for seat in range(4):
-        batch.observe([seat] * 4)
+        batch.look([seat] * 4)
     assert batch.raw.tobytes() == before
     twin, twin_generators = batch.clone(), generators.copy()
     for _ in range(200):

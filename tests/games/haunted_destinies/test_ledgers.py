@@ -280,8 +280,8 @@ def test_the_card_mask_tells_empty_unseen_border_and_seen_apart():
     ledger = {"0": {"facts": {"1": {"0": "U", "1": "P", "2": "S:ps_medium", "3": "PC"}}}}
     table = Table({"seats": [{}, {"pile": SIX}, {}], "ledger": ledger})
     batch = Batch(SPEC, 1, {"players": 3})
-    batch.load(0, table.game)
-    mask = batch.observe([0])[2][0]
+    batch.load(table.game)
+    mask = batch.look([0]).card_masks[0]
     assert mask[1].tolist() == [0, 1, 2, 1, 0, 0] + [-1] * 14
     assert (mask[[0, 2, 3, 4, 5]] == -1).all()
     assert mask.dtype == np.int8

@@ -141,7 +141,7 @@ def test_nothing_else_is_observed(field):
 @pytest.mark.clause("HD-INFO-19", "HD-INFO-20", "HD-INFO-22")
 def test_secrets_and_other_ledgers_do_not_matter():
     code = getattr(encode, "py_func", encode).__code__, getattr(card_mask, "py_func", card_mask).__code__
-    assert {c.co_varnames[: c.co_argcount] for c in code} == {("table", "ledger", "origin", "out")}
+    assert {c.co_varnames[: c.co_argcount] for c in code} == {("table", "ledger", "origin", "out", "data")}
     game = arbitrary(4, 4)
     game["table"]["decider"], game["table"]["label"] = LEFT, LOOKING
     before = both(game, ME)
@@ -234,13 +234,14 @@ from haunted_env.engine.interpreted import Games
 from haunted_env.games.haunted_destinies.encode import card_mask, encode
 from haunted_env.games.haunted_destinies.observation import N_OBSERVATION
 from haunted_env.games.haunted_destinies.state import GAME, MAX_PILE, MAX_SEATS
+from haunted_env.spec.game import NO_DATA
 games = Games(np.frombuffer(bytearray(sys.stdin.buffer.read()), GAME))
 for i in range(games.shape[0]):
     table = games[i].table
     out, cards = np.full(N_OBSERVATION, 99, np.int8), np.full(MAX_SEATS * MAX_PILE, 99, np.int8)
     seat = i % table.n_seats
-    encode(table, games[i].ledger[seat], seat, out)
-    card_mask(table, games[i].ledger[seat], seat, cards)
+    encode(table, games[i].ledger[seat], seat, out, NO_DATA)
+    card_mask(table, games[i].ledger[seat], seat, cards, NO_DATA)
     sys.stdout.buffer.write(out.tobytes() + cards.tobytes())
 """
 

@@ -26,7 +26,7 @@ def count(table: Table, entry: str, *chain: str) -> int:
 
 def players(**options: Any) -> int:
     table = Table(**options)
-    assert len(SPEC.to_position(table.game)["seats"]) == len(table.returns)
+    assert len(SPEC.positions.write(table.game)["seats"]) == len(table.returns)
     return len(table.returns)
 
 

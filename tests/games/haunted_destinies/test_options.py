@@ -151,4 +151,4 @@ def test_options_stay_as_they_are_during_a_game():
     table = Table(seed=3, **options)
     while not table.is_over:
         table.do(str(rng.choice(sorted(table.legal))))
-        assert SPEC.to_position(table.game)["options"] == options
+        assert SPEC.positions.write(table.game)["options"] == options

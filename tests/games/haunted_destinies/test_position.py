@@ -10,13 +10,13 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from haunted_env.play import replay
-from haunted_env.spec.position import PositionError, load_file, seeded_words
 from haunted_env.games.haunted_destinies.actions import Act, Decision
 from haunted_env.games.haunted_destinies.position import from_position, to_position
 from haunted_env.games.haunted_destinies.position.schema import FILE, schema
 from haunted_env.games.haunted_destinies.state import AT_SLOT, CENTRE, NONE, PILE, SEEN, G, P, U
 from haunted_env.games.haunted_destinies.tables import CARD_IDS, CODE, TILE_INDEX
+from haunted_env.play import replay
+from haunted_env.spec.position import PositionError, load_file, seeded_rng
 from tests.games.haunted_destinies.sampling import SPEC, games_by_decision
 from tests.games.haunted_destinies.table import Table
 
@@ -60,7 +60,7 @@ def test_a_game_from_a_position_goes_on_as_the_original():
         options = {"players": int(game["table"]["n_seats"][0])}
         twin = replay.start(SPEC, options, position=to_position(game))
         original = replay.start(SPEC, options)
-        original.load(0, game, resume=False)
+        original.load(game, resume=False)
         for batch in (twin, original):
             generators = batch.generators(1)
             for _ in range(30):
@@ -124,7 +124,7 @@ def test_defaults_of_a_hand_written_position():
     assert [CARD_IDS[code] for code in secret["search_deck"][47:44:-1]] == ["se_hot_broth"] * 3
     assert table["gone"].sum() == 29
     assert table["decider"] == NONE
-    assert secret["rng"].tolist() == seeded_words(0).tolist()
+    assert secret["rng"].tolist() == seeded_rng(0).tolist()
 
 
 def test_the_number_of_players_follows_from_the_seats():
@@ -191,7 +191,7 @@ def test_a_draft_position_may_be_given_other_tiles():
     free = [tile for tile in TILE_INDEX if tile != "ti_cemetery" and not any(tile in hand for hand in hands)]
     wanted = "ti_sheep_track" if "ti_sheep_track" in free else free[0]
     position["seats"][seat]["hand"][0] = wanted
-    assert SPEC.from_position(position)[0]["ledger"][seat]["hand"][0] == TILE_INDEX[wanted]
+    assert SPEC.positions.read(position)[0]["ledger"][seat]["hand"][0] == TILE_INDEX[wanted]
 
 
 def test_positions_in_files(tmp_path):

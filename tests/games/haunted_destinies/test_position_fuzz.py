@@ -5,10 +5,10 @@ import contextlib
 from hypothesis import given
 from hypothesis import strategies as st
 
-from haunted_env.play import replay
-from haunted_env.spec.position import PositionError
 from haunted_env.games.haunted_destinies.actions import Decision
 from haunted_env.games.haunted_destinies.position import from_position, to_position
+from haunted_env.play import replay
+from haunted_env.spec.position import PositionError
 from tests.games.haunted_destinies.sampling import SPEC, games_by_decision
 from tests.mutation import mutate, values
 

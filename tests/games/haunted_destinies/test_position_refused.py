@@ -5,9 +5,9 @@ import copy
 import numpy as np
 import pytest
 
-from haunted_env.spec.position import Node, PositionError, Words
 from haunted_env.games.haunted_destinies.actions import Decision
 from haunted_env.games.haunted_destinies.position import from_position, to_position
+from haunted_env.spec.position import Node, PositionError, Words
 from tests.games.haunted_destinies.sampling import games_by_decision
 
 OPENER = {"pile": ["ps_opener"]}

@@ -6,7 +6,6 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from haunted_env.play.worlds import draw_worlds, many_worlds
 from haunted_env.games.haunted_destinies.actions import Decision
 from haunted_env.games.haunted_destinies.belief import card_belief
 from haunted_env.games.haunted_destinies.state import AT_SLOT, GONE, N_PSYCHE, PILE, STALE, UNKNOWN, G, P, U
@@ -17,6 +16,7 @@ from haunted_env.games.haunted_destinies.tables import (
     ITEM_INDEX,
     PROBE_LIST,
 )
+from haunted_env.play.worlds import draw_worlds, many_worlds
 from tests.games.haunted_destinies.hidden import is_consistent, is_true
 from tests.games.haunted_destinies.invariants import violations
 from tests.games.haunted_destinies.sampling import games_by_decision

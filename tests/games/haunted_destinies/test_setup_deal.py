@@ -19,14 +19,14 @@ each_size = pytest.mark.parametrize(("players", "sets", "size"), SIZES)
 @functools.cache
 def many() -> list[dict]:
     """Dealt games of four, written out."""
-    return [SPEC.to_position(Table(seed=seed, players=4).game) for seed in range(GAMES)]
+    return [SPEC.positions.write(Table(seed=seed, players=4).game) for seed in range(GAMES)]
 
 
 @functools.cache
 def by_chance() -> list[list[dict]]:
     """The public events of games of three set up by chance: 19 tiles, 12 gloom tokens, the first turn."""
     games = [Table(seed=seed, players=3, setup="random", placement="free").game for seed in range(90)]
-    return [SPEC.to_position(game)["events"] for game in games]
+    return [SPEC.positions.write(game)["events"] for game in games]
 
 
 def is_about(count: int, share: float, of: int = GAMES) -> bool:
@@ -73,7 +73,7 @@ def test_the_psyche_deck_is_shuffled():
 @pytest.mark.clause("HD-SETUP-5", "HD-COMP-6", "HD-COMP-7")
 @each_size
 def test_the_grey_decks_are_whole_and_the_markers_lie_beneath_them(players, sets, size):
-    decks = SPEC.to_position(Table(seed=5, players=players).game)["decks"]
+    decks = SPEC.positions.write(Table(seed=5, players=players).game)["decks"]
     for name, rows in (("search", tables.CONTENT.search), ("haunting", tables.CONTENT.haunting)):
         assert Counter(decks[name]) == {row.id: row.count for row in rows}
 
@@ -121,7 +121,7 @@ def test_the_two_stacks_of_tiles_are_shuffled():
 def test_only_the_player_sees_the_own_tiles_and_nobody_the_undealt_ones():
     """Exchange the hands of seats 1 and 2, and one tile of seat 2 for an undealt one: seat 0 sees no difference."""
     t = Table(seed=5, players=3)
-    position = SPEC.to_position(t.game)
+    position = SPEC.positions.write(t.game)
     seats = position["seats"]
     undealt = next(tile for tile in reversed(OTHERS) if all(tile not in entry["hand"] for entry in seats))
     seats[1]["hand"], seats[2]["hand"] = seats[2]["hand"], [*seats[1]["hand"][:-1], undealt]
@@ -130,7 +130,7 @@ def test_only_the_player_sees_the_own_tiles_and_nobody_the_undealt_ones():
     for seat, sees in ((0, False), (1, True), (2, True)):
         same = other.game["ledger"][0, seat].tobytes() == t.game["ledger"][0, seat].tobytes()
         assert same != sees
-        assert (SPEC.text(other.game, seat) == SPEC.text(t.game, seat)) != sees
+        assert (SPEC.words.text(other.game, seat) == SPEC.words.text(t.game, seat)) != sees
 
 
 @pytest.mark.clause("HD-SETUP-8")

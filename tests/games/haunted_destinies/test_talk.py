@@ -129,9 +129,9 @@ def test_claims_are_recorded_with_speaker_and_turn_number():
 )
 def test_a_claim_true_or_false_changes_nothing_in_the_game(claim):
     table = talkers(mp=6)
-    before = SPEC.to_position(table.game)
+    before = SPEC.positions.write(table.game)
     table.do("TALK", *claim)
-    after = SPEC.to_position(table.game)
+    after = SPEC.positions.write(table.game)
     assert table.asked == (0, "MAIN")
     assert after.pop("used") == {"claims": 1}
     for key in ("claims", "n_claims", "events", "n_events", "stack"):

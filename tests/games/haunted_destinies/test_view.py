@@ -163,5 +163,5 @@ def test_nothing_unknown_is_shown_in_whole_games():
                 assert [describe_action(noisy, a) for a in legal] == [describe_action(game, a) for a in legal]
             if step % 25 == 0:
                 assert np.array_equal(draw(noisy, seat), draw(game, seat))
-        table._advance(int(choice.choice(legal)))
+        table.act(int(choice.choice(legal)))
         step += 1

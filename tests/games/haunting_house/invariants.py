@@ -125,7 +125,7 @@ def decks_are_sound(game, earlier, seat):
 
 
 @rule
-def decision_is_sound(game, mask):
+def decision_is_sound(game, mask, data):
     """HH-DEC-4, HH-INV-8: the acting seat decides and has an option; certain cards always have one."""
     table = game.table
     if table.over:
@@ -144,7 +144,7 @@ def decision_is_sound(game, mask):
         return False
     for action in range(N_ACTIONS):
         mask[action] = 0
-    legal(table, game.ledger[table.decider], mask)
+    legal(table, game.ledger[table.decider], mask, data)
     n = 0
     for action in range(N_ACTIONS):
         n += mask[action]
@@ -152,14 +152,14 @@ def decision_is_sound(game, mask):
 
 
 @rule
-def end_is_sound(game):
+def end_is_sound(game, data):
     """HH-INV-10, HH-WIN-4, HH-WIN-5."""
     table = game.table
     if not table.over:
         return table.winner == NONE and table.reason == End.NONE
     total = 0.0
     for seat in range(table.n_seats):
-        total += returns(game, seat)
+        total += returns(game, seat, data)
     if abs(total) > 1e-9 or (table.winner >= 0) != (table.reason == End.EXIT):
         return False
     last = table.round == Round.CHOSEN and table.flip == PROGRAM_CARDS and table.turn == table.max_turns
@@ -167,18 +167,18 @@ def end_is_sound(game):
 
 
 @rule
-def first_violation(game, earlier, mask):
+def first_violation(game, earlier, mask, data):
     """The number of the first HH-INV clause that does not hold; 0 if all do."""
     if not board_is_whole(game.table):
         return 1
     if not pawns_fit(game.table):
         return 2
-    if not decision_is_sound(game, mask):
+    if not decision_is_sound(game, mask, data):
         return 8
     for seat in range(game.table.n_seats):
         if not cards_are_sound(game, seat):
             return 6
-    if not end_is_sound(game):
+    if not end_is_sound(game, data):
         return 10
     if not is_same_game(game, earlier):
         return 0

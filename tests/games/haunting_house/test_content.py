@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from haunted_env.spec.content import ContentError
 from haunted_env.games.haunting_house import SPEC, content
+from haunted_env.spec.content import ContentError
 
 FILE = Path(content.__file__).with_name("content.toml")
 DOCUMENT = tomllib.loads(FILE.read_text(encoding="utf-8"))

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from haunted_env.play.batch import Batch
 from haunted_env.games.haunting_house import SPEC
 from haunted_env.games.haunting_house.actions import ACTIONS, Act, Decision
+from haunted_env.play.batch import Batch
 from tests.games.haunting_house.table import Table, resolving
 
 
@@ -90,7 +90,7 @@ def test_a_seat_that_does_not_act_has_an_empty_mask():
     for _ in range(150):
         decider = int(batch.games["table"]["decider"][0])
         for seat in range(4):
-            assert batch.observe([seat])[1].any() == (seat == decider)
+            assert batch.look([seat]).masks.any() == (seat == decider)
         batch.step_random(generators)
         if batch.status[0]:
             break
@@ -118,7 +118,7 @@ def test_illegal_actions_are_refused_and_change_nothing():
 def test_pawn_actions_name_relative_seats():
     game = Table(resolving("hall_of_mirrors", "hall_of_mirrors", "switch_places", pawns=("2,2", "5,0", "3,3"))).game
     batch = Batch(SPEC, 1, {"players": 3})
-    batch.load(0, game, resume=False)
+    batch.load(game, resume=False)
     assert batch.seats[0] == 2
     assert np.flatnonzero(batch.masks[0]).tolist() == [Act.PAWN + 1]  # seat 0 is the left neighbour of seat 2
     batch.step([Act.PAWN + 1])

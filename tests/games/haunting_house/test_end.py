@@ -27,12 +27,12 @@ def test_the_first_pawn_on_the_exit_wins_at_once(seat, players):
     table = Table(position).do("DIR E")
     assert table.is_over
     assert table.reason == "exit"
-    assert SPEC.result(table.game)["winners"] == [seat]
+    assert SPEC.queries.result(table.game)["winners"] == [seat]
     assert table.when == (1, "RANDOM", 1)  # everything as at the winning move
     assert table.shown(seat) == ["move_1"]
     assert table.drawn(seat) == ["move_1", "move_2", "rotate_90"]
     assert not table.masks.any()
-    assert not SPEC.truncated(table.game)
+    assert not SPEC.queries.truncated(table.game)
 
 
 @pytest.mark.clause("HH-WIN-2")
@@ -40,7 +40,7 @@ def test_the_entrance_is_no_way_to_win():
     """Standing on it, or beside it with a hall or a wall between, nothing leads out of the house there."""
     for card in ("move_1", "secret_passage"):
         for turn in range(4):
-            board = SPEC.to_position(Table(resolving("rotate_90")).game)["board"]
+            board = SPEC.positions.write(Table(resolving("rotate_90")).game)["board"]
             board[0] = board[0].replace("T15.3", f"T15.{turn}")
             table = Table(resolving(card, pawns=("0,0",), board=board))
             while not table.is_over and table.round == "RANDOM":
@@ -65,9 +65,9 @@ def test_the_game_is_truncated_after_max_turns():
     table = Table(last_flip(options={"max_turns": 1}))
     assert table.is_over
     assert table.reason == "max_turns"
-    assert SPEC.truncated(table.game)
+    assert SPEC.queries.truncated(table.game)
     assert table.returns == [0, 0]
-    assert SPEC.result(table.game)["winners"] == []
+    assert SPEC.queries.result(table.game)["winners"] == []
 
 
 @pytest.mark.clause("HH-WIN-5", "HH-HID-8")
@@ -91,7 +91,7 @@ def test_a_win_in_the_last_turn_is_a_win():
     position = last_flip(options={"max_turns": 1}, cards=programs, pawns=["5,5", "0,0"])
     table = Table(position).do("DIR E")
     assert table.reason == "exit"
-    assert not SPEC.truncated(table.game)
+    assert not SPEC.queries.truncated(table.game)
 
 
 @pytest.mark.clause("HH-OPT-3", "HH-WIN-4")

@@ -3,25 +3,11 @@
 import numpy as np
 import pytest
 
-from haunted_env.play.batch import Batch
 from haunted_env.games.haunting_house import SPEC
 from tests.games.haunting_house.table import Table, resolving
+from tests.hand_written import choice, played
 
 GAMES = 60
-
-
-def choose(games: np.ndarray) -> np.ndarray:
-    """The player's action in each game."""
-    actions = np.zeros(len(games), np.int64)
-    generators = np.ones((len(games), 4), np.uint32)
-    SPEC.choose_heuristic(games, generators, actions, np.zeros(SPEC.actions.size, np.int8), 0)
-    return actions
-
-
-def choice(table: Table) -> str:
-    """The player's action, in words."""
-    block, offset = SPEC.actions.find(int(choose(table.game)[0]))
-    return block.name if block.size == 1 else f"{block.name} {table.word(block.name, offset)}"
 
 
 def act(table: Table, n: int = 1) -> list[str]:
@@ -137,13 +123,6 @@ def test_moves_the_exit_away_from_a_pawn_that_could_step_onto_it():
 @pytest.mark.parametrize("players", range(2, 7))
 def test_wins_nearly_always_against_chance(players):
     """One of them against random players in all other seats, every seat in turn."""
-    batch = Batch(SPEC, GAMES, {"players": players}, observe=False, relative_seats=False)
-    batch.deal(np.arange(GAMES))
     own = np.arange(GAMES) % players
-    generators = batch.generators(1)
-    while not batch.games["table"]["over"].all():
-        chosen = choose(batch.games)
-        others = batch.random_actions(generators).copy()
-        batch.actions[:] = np.where(batch.games["table"]["decider"] == own, chosen, others)
-        batch._advance()
-    assert (batch.games["table"]["winner"] == own).mean() > 0.9
+    games = played(SPEC, {"players": players}, own[:, None] == np.arange(players), GAMES, seed=1)
+    assert (games["table"]["winner"] == own).mean() > 0.9

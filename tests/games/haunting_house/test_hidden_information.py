@@ -5,9 +5,9 @@ import importlib
 import numpy as np
 import pytest
 
-from haunted_env.play.batch import Batch
 from haunted_env.games.haunting_house import SPEC
 from haunted_env.games.haunting_house.observation import OBSERVATION
+from haunted_env.play.batch import Batch
 from tests.games.haunting_house.hidden import scramble
 from tests.games.haunting_house.table import Table, resolving
 
@@ -17,22 +17,22 @@ N_CARDS = 10
 def seen(game, seat, relative=False):
     """Observation, mask and card mask of a seat, in bytes."""
     batch = Batch(SPEC, 1, {"players": int(game["table"]["n_seats"][0])}, relative_seats=relative)
-    batch.load(0, game, resume=False)
-    return [array.tobytes() for array in batch.observe([seat])]
+    batch.load(game, resume=False)
+    return [array.tobytes() for array in batch.look([seat])]
 
 
 def blocks(game, seat, relative=False):
     """The observation by block."""
     batch = Batch(SPEC, 1, {"players": int(game["table"]["n_seats"][0])}, relative_seats=relative)
-    batch.load(0, game, resume=False)
-    observation = batch.observe([seat])[0][0]
+    batch.load(game, resume=False)
+    observation = batch.look([seat]).observations[0]
     return {block.name: observation[OBSERVATION.span(block.name)].copy() for block in OBSERVATION.blocks}
 
 
 def card_mask(game, seat):
     batch = Batch(SPEC, 1, {"players": int(game["table"]["n_seats"][0])}, relative_seats=False)
-    batch.load(0, game, resume=False)
-    return batch.observe([seat])[2][0]
+    batch.load(game, resume=False)
+    return batch.look([seat]).card_masks[0]
 
 
 @pytest.mark.clause("HH-RAND-3", "HH-HID-5", "HH-HID-4")
@@ -45,7 +45,7 @@ def test_face_down_random_cards_are_seen_by_nobody():
     assert one.game.tobytes() != other.game.tobytes()
     for seat in range(2):
         assert seen(one.game, seat) == seen(other.game, seat)
-        assert SPEC.text(one.game, seat) == SPEC.text(other.game, seat)
+        assert SPEC.words.text(one.game, seat) == SPEC.words.text(other.game, seat)
 
 
 @pytest.mark.clause("HH-HID-1", "HH-HID-3", "HH-HID-4", "HH-HID-5")
@@ -88,7 +88,7 @@ def test_equal_public_and_private_parts_give_equal_observations(players):
 @pytest.mark.clause("HH-HID-1")
 def test_the_encoder_is_not_handed_what_is_hidden():
     for name in ("encode", "card_mask", "legal"):
-        function = SPEC.functions[name]
+        function = getattr(SPEC.rules, name)
         code = getattr(function, "py_func", function).__code__
         assert code.co_varnames[:2] == ("table", "ledger")
         assert "game" not in code.co_varnames
@@ -162,7 +162,7 @@ def test_cards_never_turned_up_stay_hidden_after_the_end():
     for seat in range(2):
         other = scramble(table.game, seat, rng)
         assert seen(table.game, seat) == seen(other, seat)
-        assert SPEC.text(table.game, seat) == SPEC.text(other, seat)
+        assert SPEC.words.text(table.game, seat) == SPEC.words.text(other, seat)
     assert card_mask(table.game, 0)[:2].tolist() == [[2, 0, 0, -1]] * 2
     programs = [["move_1", "rotate_90", "rotate_180", "move_2"], ["move_2", "rotate_90", "rotate_180", "move_1"]]
     chosen = Table({"round": "chosen", "flip": 1, "cards": programs, "pawns": ["5,5", "0,0"]}).do("DIR E")

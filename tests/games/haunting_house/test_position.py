@@ -5,9 +5,9 @@ import json
 import numpy as np
 import pytest
 
+from haunted_env.games.haunting_house import SPEC
 from haunted_env.play.batch import Batch
 from haunted_env.spec.position import PositionError
-from haunted_env.games.haunting_house import SPEC
 from tests.games.haunting_house.table import Table, resolving
 
 PROGRAMS = [["move_1", "rotate_90", "rotate_180", "move_2"], ["move_2", "rotate_90", "rotate_180", "move_1"]]
@@ -23,8 +23,8 @@ def test_every_state_of_a_game_is_written_and_read_back_exactly(players):
     for _ in range(120):
         for row in range(4):
             game = batch.games[row : row + 1]
-            position = json.loads(json.dumps(SPEC.to_position(game)))
-            assert SPEC.from_position(position).tobytes() == game.tobytes()
+            position = json.loads(json.dumps(SPEC.positions.write(game)))
+            assert SPEC.positions.read(position).tobytes() == game.tobytes()
         batch.step_random(generators)
 
 
@@ -36,7 +36,7 @@ def test_a_game_from_a_position_goes_on_as_the_game_itself():
     for _ in range(37):
         batch.step_random(generators)
     twin = Batch(SPEC, 1, {"players": 4}, relative_seats=False)
-    twin.load(0, SPEC.from_position(SPEC.to_position(batch.games)))
+    twin.load(SPEC.positions.read(SPEC.positions.write(batch.games)))
     again = generators.copy()
     for _ in range(200):
         assert twin.raw.tobytes() == batch.raw.tobytes()
@@ -107,16 +107,16 @@ def test_a_draw_the_deck_does_not_allow_is_refused():
         ([["move_1", "move_2", "jump"]], r"force\.draws\[0\]\[2\]"),
     ):
         with pytest.raises(PositionError, match=path):
-            SPEC.from_position({"force": {"draws": draws}})
+            SPEC.positions.read({"force": {"draws": draws}})
     plain = ["move_1", "move_2", "rotate_90"]
     twice = [["trap_door", "move_1", "move_2"], plain, ["trap_door", "move_1", "move_2"]]
-    SPEC.from_position({"force": {"draws": twice}})
+    SPEC.positions.read({"force": {"draws": twice}})
     with pytest.raises(PositionError, match=r"force\.draws\[2\]\[0\].*no longer in the deck of seat 0"):
-        SPEC.from_position({**quick, "force": {"draws": twice}})
+        SPEC.positions.read({**quick, "force": {"draws": twice}})
     with pytest.raises(PositionError, match="no longer in the deck of seat 1"):
-        SPEC.from_position({**quick, "removed": [[], ["trap_door"]], "force": {"draws": [plain, twice[0]]}})
+        SPEC.positions.read({**quick, "removed": [[], ["trap_door"]], "force": {"draws": [plain, twice[0]]}})
     with pytest.raises(PositionError, match="no longer in the deck of seat 0"):
-        SPEC.from_position({**resolving("trap_door", options={"quick": True}), "force": {"draws": [twice[0]]}})
+        SPEC.positions.read({**resolving("trap_door", options={"quick": True}), "force": {"draws": [twice[0]]}})
 
 
 @pytest.mark.parametrize(
@@ -168,7 +168,7 @@ def test_a_draw_the_deck_does_not_allow_is_refused():
 )
 def test_what_cannot_be_is_refused_by_name(change, message):
     with pytest.raises(PositionError, match=message):
-        SPEC.from_position(change)
+        SPEC.positions.read(change)
 
 
 @pytest.mark.parametrize(
@@ -189,7 +189,7 @@ def test_what_cannot_be_is_refused_by_name(change, message):
 def test_a_decision_has_to_fit(change, message):
     position = resolving("rotate_90", "rotate_180", pawns=("1,1", "2,2"))
     with pytest.raises(PositionError, match=message):
-        SPEC.from_position({**position, **change})
+        SPEC.positions.read({**position, **change})
 
 
 def test_a_switch_needs_a_partner():
@@ -197,7 +197,7 @@ def test_a_switch_needs_a_partner():
     position = resolving("switch_2_tiles", pawns=pawns)
     context = {"decision": "SWAP_SECOND", "context": {"card": "switch_2_tiles", "tile": "0,0"}}
     with pytest.raises(PositionError, match=r"context\.tile: no unoccupied tile touches it"):
-        SPEC.from_position({**position, **context})
+        SPEC.positions.read({**position, **context})
     asked = Table({**position, "decision": "SWAP_SECOND", "context": {"card": "switch_2_tiles", "tile": "3,3"}})
     assert asked.asked == (0, "SWAP_SECOND")
     assert len(asked.legal) == 8
@@ -205,8 +205,8 @@ def test_a_switch_needs_a_partner():
 
 def test_nothing_is_drawn_after_the_end():
     table = Table(resolving("move_1", pawns=("5,5",))).do("DIR E")
-    position = SPEC.to_position(table.game)
+    position = SPEC.positions.write(table.game)
     with pytest.raises(PositionError, match="the game is over"):
-        SPEC.from_position({**position, "force": {"draws": [["move_1", "move_2", "trap_door"]]}})
+        SPEC.positions.read({**position, "force": {"draws": [["move_1", "move_2", "trap_door"]]}})
     with pytest.raises(PositionError, match="the game is over"):
-        SPEC.from_position({**position, "decision": "STEP"})
+        SPEC.positions.read({**position, "decision": "STEP"})

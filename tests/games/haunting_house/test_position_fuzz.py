@@ -6,9 +6,9 @@ import random
 import numpy as np
 import pytest
 
+from haunted_env.games.haunting_house import SPEC
 from haunted_env.play.batch import Batch
 from haunted_env.spec.position import PositionError
-from haunted_env.games.haunting_house import SPEC
 from tests.games.haunting_house.invariants import violations
 
 JUNK = [
@@ -42,7 +42,7 @@ def written_positions(seed):
     for i in range(90):
         batch.step_random(generators)
         if i % 9 == 0:
-            yield SPEC.to_position(batch.games[i % 6 : i % 6 + 1])
+            yield SPEC.positions.write(batch.games[i % 6 : i % 6 + 1])
 
 
 def damage(value, rng):
@@ -80,7 +80,7 @@ def test_damaged_positions(seed):
         for _ in range(30):
             bad = damage(copy.deepcopy(position), rng)
             try:
-                game = SPEC.from_position(bad)
+                game = SPEC.positions.read(bad)
             except PositionError as error:
                 assert error.path or "position" in str(error)
                 refused += 1
@@ -92,14 +92,14 @@ def test_damaged_positions(seed):
 
 
 def play_on(game):
-    assert SPEC.from_position(SPEC.to_position(game)).tobytes() == game.tobytes()
+    assert SPEC.positions.read(SPEC.positions.write(game)).tobytes() == game.tobytes()
     batch = Batch(SPEC, 1, {"players": int(game["table"]["n_seats"][0])}, relative_seats=False)
-    batch.load(0, game)
+    batch.load(game)
     generators = batch.generators(1)
     for _ in range(12):
         assert violations(batch.games, batch.games).tolist() == [0]
-        assert SPEC.text(batch.games, 0)
-        SPEC.events(batch.games, 0)
+        assert SPEC.words.text(batch.games, 0)
+        SPEC.words.events(batch.games, 0)
         if batch.status[0]:
             break
         batch.step_random(generators)

@@ -5,9 +5,10 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from haunted_env.engine import entries
-from haunted_env.play.batch import Batch
+from haunted_env.engine.entries import WORLDS
 from haunted_env.games.haunting_house import SPEC
+from haunted_env.play.batch import Batch
+from haunted_env.spec.game import NO_DATA
 from tests.games.haunting_house.invariants import violations
 from tests.games.haunting_house.table import Table, resolving
 from tests.games.haunting_house.test_hidden_information import seen
@@ -16,13 +17,13 @@ from tests.games.haunting_house.test_hidden_information import seen
 @pytest.fixture(scope="module")
 def sample():
     """sample(game, seat, generators): worlds, one per generator."""
-    compiled = SPEC.compiled((entries.sample_worlds,), "belief")[0]
+    compiled = SPEC.compiled(WORLDS)[0]
 
     def worlds(game, seat, generators):
         n = len(generators)
         raw = np.repeat(game.view(np.uint8).reshape(1, -1), n, axis=0)
         found = np.zeros(n, SPEC.record)
-        compiled(raw, np.full(n, seat, np.int64), found.view(np.uint8).reshape(n, -1), found, generators)
+        compiled(raw, np.full(n, seat, np.int64), found.view(np.uint8).reshape(n, -1), found, generators, NO_DATA)
         return found
 
     return worlds
@@ -46,9 +47,9 @@ def test_worlds_look_the_same_and_keep_every_invariant(sample, players):
         for seat in range(players):
             for world in sample(game, seat, generators(3, i)).reshape(3, 1):
                 assert seen(world, seat) == seen(game, seat)
-                assert SPEC.text(world, seat) == SPEC.text(game, seat)
+                assert SPEC.words.text(world, seat) == SPEC.words.text(game, seat)
                 assert violations(world, world).tolist() == [0]
-                assert SPEC.from_position(SPEC.to_position(world)).tobytes() == world.tobytes()
+                assert SPEC.positions.read(SPEC.positions.write(world)).tobytes() == world.tobytes()
 
 
 def test_face_down_cards_are_uniform(sample):

@@ -5,9 +5,9 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from haunted_env.play.batch import Batch
 from haunted_env.games.haunting_house import SPEC
 from haunted_env.games.haunting_house.tables import OPENINGS
+from haunted_env.play.batch import Batch
 from tests.games.haunting_house.table import Table
 
 N = 6000
@@ -15,7 +15,7 @@ N = 6000
 
 @pytest.fixture(scope="module")
 def dealt():
-    batch = Batch(SPEC, N, {"players": 3}, observe=False)
+    batch = Batch(SPEC, N, {"players": 3}, observation=None)
     batch.deal(np.arange(N))
     return batch.games["table"]
 

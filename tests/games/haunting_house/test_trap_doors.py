@@ -49,7 +49,7 @@ def test_not_possible_if_none_can_be_reached():
 @pytest.mark.clause("HH-TD-5")
 def test_it_works_from_the_entrance():
     """With the corner tile open E the way from the entrance leads to (0,2): (0,0), (0,1), (1,1), (1,2), (0,2)."""
-    rows = SPEC.to_position(Table(resolving("rotate_90")).game)["board"]
+    rows = SPEC.positions.write(Table(resolving("rotate_90")).game)["board"]
     rows[0] = rows[0].replace("T15.3", "T15.0")
     assert targets("entrance", board=rows) == {"0,2"}
     assert targets("entrance") == set()  # House A: the corner is a dead end
@@ -109,7 +109,7 @@ def test_nearest_trap_doors_agree_with_a_plain_search():
     rng = np.random.default_rng(1)
     possible = 0
     for seed in range(150):
-        position = SPEC.to_position(Table(seed=seed, players=4).game)
+        position = SPEC.positions.write(Table(seed=seed, players=4).game)
         board = position["board"]
         cells = rng.permutation(36)[:4]
         places = [f"{cell // 6},{cell % 6}" for cell in cells]

@@ -5,8 +5,8 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from haunted_env.play.batch import Batch
 from haunted_env.games.haunting_house import SPEC
+from haunted_env.play.batch import Batch
 from tests.games.haunting_house.table import ORDINARY, PROGRAM, Table, cards_from, is_impossible, resolving
 
 EXITS = ["move_exit", "hall_of_mirrors", "switch_places"]
@@ -70,7 +70,7 @@ def test_the_marker_holder_acts_first_in_every_flip_and_the_marker_passes_to_the
 @pytest.mark.clause("HH-RAND-1", "HH-RAND-2", "HH-INV-6")
 def test_random_cards_are_a_uniform_ordered_sample():
     n = 4000
-    batch = Batch(SPEC, n, {"players": 2}, observe=False)
+    batch = Batch(SPEC, n, {"players": 2}, observation=None)
     batch.deal(np.arange(n))
     at_random = batch.games["table"]["round"] == 0
     drawn = batch.games["secret"]["drawn"][at_random]
@@ -102,8 +102,8 @@ def test_random_cards_are_drawn_at_the_start_of_the_round_and_lie_face_down():
 
 def observe(table, seat):
     batch = Batch(SPEC, 1, {"players": int(table.table["n_seats"])}, relative_seats=False)
-    batch.load(0, table.game, resume=False)
-    observation, mask, cards = batch.observe([seat])
+    batch.load(table.game, resume=False)
+    observation, mask, cards = batch.look([seat])
     return observation[0], mask[0], cards[0]
 
 
@@ -217,7 +217,7 @@ def test_quick_removes_starred_cards_once_turned_up():
 
 def quick_draw(table, seed):
     """The cards of seat 0 in the next Random Round, from another seed."""
-    position = SPEC.to_position(table.game)
+    position = SPEC.positions.write(table.game)
     del position["rng"], position["decision"]
     later = Table({**position, "seed": seed, "turn": 2, "round": "random", "past": {}, "events": [], "n_events": 0})
     return later.drawn(0) or [SPEC_CARDS[card] for card in later.table["past_random"][0]]

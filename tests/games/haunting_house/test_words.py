@@ -3,14 +3,14 @@
 import numpy as np
 import pytest
 
-from haunted_env.play.batch import Batch
 from haunted_env.games.haunting_house import SPEC
 from haunted_env.games.haunting_house.actions import ACTIONS
+from haunted_env.play.batch import Batch
 from tests.games.haunting_house.table import Table, resolving
 
 
 def said(table, *names):
-    return [SPEC.describe_action(table.game, table.index(name)) for name in names]
+    return [SPEC.words.describe_action(table.game, table.index(name)) for name in names]
 
 
 def test_actions_in_words():
@@ -46,7 +46,7 @@ def test_actions_in_words():
 
 def test_questions_in_words():
     def asked(table, seat=0):
-        return SPEC.explain_decision(table.game, seat)
+        return SPEC.words.explain_decision(table.game, seat)
 
     assert asked(Table(resolving("move_2", pawns=("0,4",)))) == (
         "Move 2: your pawn is on (0,4). Take the first of two steps."
@@ -69,7 +69,7 @@ def test_events_in_words():
         "Player 1 (Switch 2 Tiles) exchanges the tiles at (4,4) and (5,5).",
         "Player 2 (Move Exit) moves the exit to the south of (5,5).",
     ]
-    count, later = SPEC.events(table.game, 2)
+    count, later = SPEC.words.events(table.game, 2)
     assert later[0].startswith("Player 2 (Move Exit)")
     assert count == len(table.events())
 
@@ -91,32 +91,32 @@ def test_text_and_pictures_of_whole_games(players):
     for i in range(400):
         game = batch.games
         for seat in (None, 0, players - 1):
-            text = SPEC.text(game, seat)
+            text = SPEC.words.text(game, seat)
             assert max(len(line) for line in text.splitlines()) <= 100
             assert "nan" not in text and "{" not in text
         for action in range(ACTIONS.size):
-            assert SPEC.describe_action(game, action)
+            assert SPEC.words.describe_action(game, action)
         if i % 60 == 0:
-            picture = SPEC.draw(game, i % players)
+            picture = SPEC.words.draw(game, i % players)
             assert picture.dtype == np.uint8
             assert picture.shape == (900, 1200, 3)
         if batch.status[0]:
             break
         batch.step_random(generators)
-    assert "game over" in SPEC.text(batch.games, 0)
-    assert SPEC.draw(batch.games, None).std() > 20
+    assert "game over" in SPEC.words.text(batch.games, 0)
+    assert SPEC.words.draw(batch.games, None).std() > 20
 
 
 def test_the_text_shows_own_programs_only():
     table = Table({"round": "chosen"}).do("CARD move_1", "CARD secret_passage")
-    assert "(Move 1) | (Secret Passage) | - | -" in SPEC.text(table.game, 0)
-    assert "? | ? | - | -" in SPEC.text(table.game, 1)
-    assert "(Move 1) | (Secret Passage) | - | -" in SPEC.text(table.game, None)
+    assert "(Move 1) | (Secret Passage) | - | -" in SPEC.words.text(table.game, 0)
+    assert "? | ? | - | -" in SPEC.words.text(table.game, 1)
+    assert "(Move 1) | (Secret Passage) | - | -" in SPEC.words.text(table.game, None)
 
 
 @pytest.mark.parametrize(("slot", "line"), [(2, 1), (9, 11), (15, 20), (20, 12)])
 def test_the_text_shows_the_doors(slot, line):
-    lines = SPEC.text(Table(resolving("rotate_90", exit=slot)).game, 0).splitlines()
+    lines = SPEC.words.text(Table(resolving("rotate_90", exit=slot)).game, 0).splitlines()
     where = [i for i, text in enumerate(lines) if "EXIT" in text]
     assert len(where) == 1
     assert any("IN 01" in text for text in lines)

@@ -10,7 +10,7 @@ from haunted_env.games.destinies.odds import chance, rule
 
 @rule
 def tier_worth(table, scenario, seat, aims, values, option, successes):
-    """Of accepting a test with so many successes."""
+    """The worth of accepting a test with `successes`."""
     about = scenario.option[option]
     chosen = about.tier_first
     for i in range(about.tier_first, about.tier_first + about.tier_n):
@@ -22,7 +22,7 @@ def tier_worth(table, scenario, seat, aims, values, option, successes):
 
 @rule
 def test_worth(table, scenario, seat, aims, values, option, dice, more):
-    """Of a roll with so many effort dice, which are spent, and successes from items."""
+    """The worth of a roll with `dice` effort dice, which are spent, and `more` successes from items."""
     about = scenario.option[option]
     found = -DIE * dice
     likely = 1.0
@@ -40,7 +40,7 @@ def test_worth(table, scenario, seat, aims, values, option, dice, more):
 
 @rule
 def try_worth(table, scenario, seat, aims, values, option, dice):
-    """Of taking a test with so many effort dice or none, whichever is better."""
+    """The worth of taking a test with `dice` effort dice or none, whichever is better."""
     about = scenario.option[option]
     without = 0.0
     likely_without = 1.0
@@ -153,7 +153,7 @@ def trade_worth(table, scenario, seat, aims, values, stack):
 
 @rule
 def option_worth(table, scenario, seat, aims, values, option, dice):
-    """Of choosing an option that is offered, with up to so many effort dice."""
+    """The worth of choosing an option that is offered, with up to `dice` effort dice."""
     about = scenario.option[option]
     found = 0.0
     if about.kind == Kind.TEST:

@@ -2,12 +2,12 @@
 
 from typing import TYPE_CHECKING, Any
 
-from haunted_env.spec.position import Node as Value
-from haunted_env.spec.position import PositionError, Whole
 from haunted_env.games.destinies.actions import Node, Phase, Task
 from haunted_env.games.destinies.data import FLAG_BITS, HAND, MAX_EFFORT, N_HOSTED, N_MAIN, N_SLOTS
 from haunted_env.games.destinies.position import forms as w
 from haunted_env.games.destinies.state import N_FRAMES, N_LOG, N_NOTES
+from haunted_env.spec.position import Node as Value
+from haunted_env.spec.position import PositionError, Whole
 
 if TYPE_CHECKING:
     from haunted_env.games.destinies.position.read import Reader

@@ -4,7 +4,6 @@ import functools
 from collections.abc import Iterable
 from typing import Any
 
-from haunted_env.spec.position import Entry, Flag, Form, Whole, Words
 from haunted_env.games.destinies.actions import End, Log, Node, Task
 from haunted_env.games.destinies.data import (
     HAND,
@@ -18,6 +17,7 @@ from haunted_env.games.destinies.data import (
 )
 from haunted_env.games.destinies.scenario import library
 from haunted_env.games.destinies.scenario.schema import Scenario
+from haunted_env.spec.position import Entry, Flag, Form, Whole, Words
 
 LARGE = 2**31 - 1
 SMALL = 2**15 - 1

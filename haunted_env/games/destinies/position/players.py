@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING, Any
 
-from haunted_env.spec.position import Node, Whole
 from haunted_env.games.destinies.data import HAND, N_STEPS
 from haunted_env.games.destinies.position import forms as w
+from haunted_env.spec.position import Node, Whole
 
 if TYPE_CHECKING:
     from haunted_env.games.destinies.position.read import Reader

@@ -4,8 +4,6 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.spec.position import Codec, Form, Node, PositionError
-from haunted_env.spec.position_header import game_of, read_chance
 from haunted_env.games.destinies.data import (
     FLAG_BITS,
     GROUND_SIZE,
@@ -19,6 +17,8 @@ from haunted_env.games.destinies.position.course import Course
 from haunted_env.games.destinies.position.players import Players
 from haunted_env.games.destinies.scenario import library
 from haunted_env.games.destinies.state import EXPLORED, PLACED
+from haunted_env.spec.position import Codec, Form, Node, PositionError
+from haunted_env.spec.position_header import game_of, read_rng
 
 # What an empty game has where it is not zero.
 BLANKS = {
@@ -106,7 +106,7 @@ class Reader:
     # The world
 
     def seed(self) -> None:
-        read_chance(self.top, self.secret)
+        read_rng(self.top, self.secret)
         dice = self.top["force"].table(("dice",)) if "force" in self.top else {}
         faces = self.listed("dice", w.FACE, dice, len(self.secret["forced"]))
         self.secret["forced"][: len(faces)] = faces

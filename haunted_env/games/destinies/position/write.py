@@ -4,12 +4,12 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.spec.position import Codec, written_options
-from haunted_env.spec.phrases import record
 from haunted_env.games.destinies.data import FLAG_BITS, MAX_EFFORT, N_HOSTED, NONE
 from haunted_env.games.destinies.position import forms as w
 from haunted_env.games.destinies.scenario import library
 from haunted_env.games.destinies.state import EXPLORED, N_LOG, N_NOTES
+from haunted_env.spec.phrases import record
+from haunted_env.spec.position import Codec, written_options
 
 
 def to_position(game: np.ndarray) -> dict[str, Any]:

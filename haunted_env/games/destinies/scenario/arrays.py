@@ -5,11 +5,11 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.spec.content import fail
 from haunted_env.games.destinies import data
 from haunted_env.games.destinies.data import FLAG_BITS, NONE, Cond, Described, Host, Kind, Limit, Mode, Skill, Verb, Who
 from haunted_env.games.destinies.scenario import grammar, guide
 from haunted_env.games.destinies.scenario.schema import Option, Scenario
+from haunted_env.spec.content import fail
 
 STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))  # north, east, south, west
 COMPARED = {"virtue": Cond.VIRTUE, "coins": Cond.COINS, "xp": Cond.XP, "day": Cond.DAY}

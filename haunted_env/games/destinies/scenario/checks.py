@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 
-from haunted_env.spec.content import show
 from haunted_env.games.destinies import data
 from haunted_env.games.destinies.scenario import grammar
 from haunted_env.games.destinies.scenario.arrays import compile
@@ -11,6 +10,7 @@ from haunted_env.games.destinies.scenario.option_checks import check_options
 from haunted_env.games.destinies.scenario.reach import check_reach
 from haunted_env.games.destinies.scenario.row_checks import check_rows
 from haunted_env.games.destinies.scenario.schema import Option, Scenario
+from haunted_env.spec.content import show
 
 CAPS = {
     "tiles": data.N_TILES,

@@ -14,7 +14,7 @@ from haunted_env.games.destinies.scenario.schema import Scenario
 
 
 def tails(main_faces: list[int], effort_faces: list[int]) -> np.ndarray:
-    """[effort dice rolled, successes among them, total]: the chance of so many and of at least this total."""
+    """[effort dice rolled, successes among them, total]: how likely these successes and at least this total are."""
     found = np.zeros((MAX_EFFORT + 1, MAX_EFFORT + 1, N_TOTALS))
     rolls = Counter((0, a + b) for a, b in product(main_faces, repeat=2))
     for n in range(MAX_EFFORT + 1):

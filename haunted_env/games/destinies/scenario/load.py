@@ -5,11 +5,11 @@ import hashlib
 from pathlib import Path as FilePath
 from typing import Any
 
-from haunted_env.spec.content import ContentError, fields, parse
 from haunted_env.games.destinies.scenario import schema as s
 from haunted_env.games.destinies.scenario.checks import check
 from haunted_env.games.destinies.scenario.faults import Faults, ScenarioError
 from haunted_env.games.destinies.scenario.rows import HEADER, ROWS
+from haunted_env.spec.content import ContentError, fields, parse
 
 
 def build(document: dict[str, Any], file_hash: str) -> s.Scenario:

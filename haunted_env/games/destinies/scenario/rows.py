@@ -3,11 +3,11 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from haunted_env.spec.content import Check, boolean, fail, fields, identifier, one_of, show, text, whole
 from haunted_env.games.destinies import data
 from haunted_env.games.destinies.scenario import grammar
 from haunted_env.games.destinies.scenario import schema as s
 from haunted_env.games.destinies.scenario.faults import Faults
+from haunted_env.spec.content import Check, boolean, fail, fields, identifier, one_of, show, text, whole
 
 SMALL = whole(0, 127)
 ANY_SMALL = whole(-127, 127)

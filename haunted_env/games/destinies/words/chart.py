@@ -5,11 +5,11 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from haunted_env.spec.paint import DEEP, DIM, FAINT, GOLD, INK, PANEL, PARCHMENT, RIM, Canvas, Colour, mix
-from haunted_env.spec.phrases import count, listed
 from haunted_env.games.destinies.scenario import library
 from haunted_env.games.destinies.scenario.schema import Destiny, Poi, Scenario, Tile
 from haunted_env.games.destinies.words.draw import LAND, TOKENS
+from haunted_env.spec.paint import DEEP, DIM, FAINT, GOLD, INK, PANEL, PARCHMENT, RIM, Canvas, Colour, mix
+from haunted_env.spec.phrases import count, listed
 
 MARGIN, GAP, TOP = 24, 26, 84
 TILE_WIDTH, LEGEND_WIDTH = 250, 430

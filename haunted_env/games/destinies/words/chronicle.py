@@ -5,12 +5,12 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.spec.phrases import count, record, sentence
 from haunted_env.games.destinies.actions import End, Log
 from haunted_env.games.destinies.state import N_NOTES
 from haunted_env.games.destinies.words import names
 from haunted_env.games.destinies.words.describe import ENDS
 from haunted_env.games.destinies.words.names import World
+from haunted_env.spec.phrases import count, record, sentence
 
 
 def _signed(n: int, noun: str) -> str:

@@ -5,12 +5,12 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.spec.phrases import count, listed, record
 from haunted_env.games.destinies.actions import ACTIONS, MARKERS, End, Node
 from haunted_env.games.destinies.data import N_HOSTED
 from haunted_env.games.destinies.state import EXPLORED
 from haunted_env.games.destinies.words import chances, names
 from haunted_env.games.destinies.words.names import World
+from haunted_env.spec.phrases import count, listed, record
 
 ROLES = ("player",)
 ENDS = {

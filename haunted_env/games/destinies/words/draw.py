@@ -4,8 +4,6 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.spec.paint import DEEP, DIM, FAINT, GOLD, INK, PANEL, PARCHMENT, RIM, SEATS, Canvas, Colour, mix
-from haunted_env.spec.phrases import count, record
 from haunted_env.games.destinies.data import N_HOSTED, N_SKILLS, TRACK_SPACES
 from haunted_env.games.destinies.scenario.schema import Path
 from haunted_env.games.destinies.state import ABSENT, EXPLORED
@@ -13,6 +11,8 @@ from haunted_env.games.destinies.words import names
 from haunted_env.games.destinies.words.chronicle import events
 from haunted_env.games.destinies.words.names import World
 from haunted_env.games.destinies.words.view import headline
+from haunted_env.spec.paint import DEEP, DIM, FAINT, GOLD, INK, PANEL, PARCHMENT, RIM, SEATS, Canvas, Colour, mix
+from haunted_env.spec.phrases import count, record
 
 WIDTH, HEIGHT, MARGIN = 1320, 880, 20
 MAP_WIDTH, TOP = 800, 92

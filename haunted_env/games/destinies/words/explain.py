@@ -4,11 +4,11 @@ from collections.abc import Callable
 
 import numpy as np
 
-from haunted_env.spec.phrases import count, listed, record, sentence
 from haunted_env.games.destinies.actions import Log, Node
 from haunted_env.games.destinies.data import N_HOSTED, PASS_RANGES
 from haunted_env.games.destinies.words import names
 from haunted_env.games.destinies.words.names import World
+from haunted_env.spec.phrases import count, listed, record, sentence
 
 
 def _skills(world: World) -> str:

@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from haunted_env.spec.phrases import count, listed
 from haunted_env.games.destinies.actions import Log
 from haunted_env.games.destinies.data import FLAG_BITS, N_HOSTED, TRACK_SPACES
 from haunted_env.games.destinies.scenario import library
 from haunted_env.games.destinies.scenario.grammar import Ability
 from haunted_env.games.destinies.scenario.schema import Item, Option, Path, Scenario
 from haunted_env.games.destinies.state import N_LOG
+from haunted_env.spec.phrases import count, listed
 
 SKILLS = ("Intelligence", "Dexterity", "Power", "any skill")
 SHORT = ("int", "dex", "pow", "any")

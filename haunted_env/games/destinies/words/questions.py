@@ -4,9 +4,9 @@ from functools import partial
 
 import numpy as np
 
-from haunted_env.spec.belief import Belief
 from haunted_env.games.destinies.belief import beliefs_of, destinies_of
 from haunted_env.games.destinies.scenario import library
+from haunted_env.spec.belief import Belief
 
 
 def questions(game: np.ndarray) -> dict[str, Belief]:

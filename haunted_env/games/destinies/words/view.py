@@ -5,7 +5,6 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.spec.phrases import count, listed, record, sentence
 from haunted_env.games.destinies.actions import End, Node
 from haunted_env.games.destinies.data import Mode
 from haunted_env.games.destinies.state import ABSENT, EXPLORED
@@ -14,6 +13,7 @@ from haunted_env.games.destinies.words.chronicle import events
 from haunted_env.games.destinies.words.describe import ENDS
 from haunted_env.games.destinies.words.explain import explain_decision
 from haunted_env.games.destinies.words.names import World
+from haunted_env.spec.phrases import count, listed, record, sentence
 
 WIDTH = 100
 N_SHOWN_EVENTS = 8

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from haunted_env.spec.position import Node, PositionError
 from haunted_env.games.ghosts_in_the_graveyard.position import forms as w
 from haunted_env.games.ghosts_in_the_graveyard.tables import N_CARDS
 from haunted_env.games.ghosts_in_the_graveyard.words.names import tomb
+from haunted_env.spec.position import Node, PositionError
 
 
 class Cards:

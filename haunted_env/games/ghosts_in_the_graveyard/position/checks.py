@@ -2,9 +2,9 @@
 
 from typing import Any, NoReturn
 
-from haunted_env.spec.position import Node, PositionError
 from haunted_env.games.ghosts_in_the_graveyard.actions import Decision, End, Mark
 from haunted_env.games.ghosts_in_the_graveyard.state import HAND, N_DEALT, N_HANDS, N_SECRETS, N_TURNS, NONE
+from haunted_env.spec.position import Node, PositionError
 
 STAGES = {Decision.CHOOSE_HAUNT: 0, Decision.CHOOSE_DECOY_1: 1, Decision.CHOOSE_DECOY_2: 2}  # Secrets by then
 LOST = (Mark.DECOY_FOUND, Mark.PENALTY, Mark.HAUNT_FOUND)

@@ -4,10 +4,10 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.spec.position import Whole, Words
 from haunted_env.games.ghosts_in_the_graveyard.actions import Decision, End, Mark, Result
 from haunted_env.games.ghosts_in_the_graveyard.state import MAX_SEATS, N_HANDS, NONE
 from haunted_env.games.ghosts_in_the_graveyard.tables import FLASHLIGHTS, FLOOD, N_CARDS
+from haunted_env.spec.position import Whole, Words
 
 GAME = "ghosts_in_the_graveyard"
 REST = "..."  # at the end of a list: every number that is nowhere else, ascending

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from haunted_env.spec.position import Node, PositionError
 from haunted_env.games.ghosts_in_the_graveyard.actions import Decision, End, Mark, Result
 from haunted_env.games.ghosts_in_the_graveyard.position import forms as w
 from haunted_env.games.ghosts_in_the_graveyard.state import N_TURNS
 from haunted_env.games.ghosts_in_the_graveyard.tables import FLOOD, N_CARDS, N_PLACES, bits
 from haunted_env.games.ghosts_in_the_graveyard.words.names import area, target_of
+from haunted_env.spec.position import Node, PositionError
 
 LOST = (Mark.DECOY_FOUND, Mark.PENALTY, Mark.HAUNT_FOUND)
 

@@ -4,8 +4,6 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.spec.position import Node, PositionError
-from haunted_env.spec.position_header import game_of, read_chance
 from haunted_env.games.ghosts_in_the_graveyard.actions import Decision, End, Mark
 from haunted_env.games.ghosts_in_the_graveyard.position import forms as w
 from haunted_env.games.ghosts_in_the_graveyard.position.cards import Cards
@@ -14,6 +12,8 @@ from haunted_env.games.ghosts_in_the_graveyard.position.log import LogReader
 from haunted_env.games.ghosts_in_the_graveyard.position.seats import Seats, untaken
 from haunted_env.games.ghosts_in_the_graveyard.state import N_TURNS
 from haunted_env.games.ghosts_in_the_graveyard.tables import FLOOD
+from haunted_env.spec.position import Node, PositionError
+from haunted_env.spec.position_header import game_of, read_rng
 
 SETUP = (Decision.CHOOSE_HAUNT, Decision.CHOOSE_DECOY_1, Decision.CHOOSE_DECOY_2, Decision.PICK_FLASHLIGHT)
 
@@ -62,7 +62,7 @@ class Reader:
 
     def chance(self) -> None:
         """Seed and generator, and flashlights that are dealt but not shown yet."""
-        read_chance(self.top, self.secret)
+        read_rng(self.top, self.secret)
         if "flashlights" in self.top:
             node = self.top["flashlights"]
             if not self.table["deal_flashlights"]:

@@ -4,7 +4,6 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.spec.position import Node, show
 from haunted_env.games.ghosts_in_the_graveyard.actions import Decision, Mark
 from haunted_env.games.ghosts_in_the_graveyard.content import N_FLASHLIGHTS
 from haunted_env.games.ghosts_in_the_graveyard.position import forms as w
@@ -12,6 +11,7 @@ from haunted_env.games.ghosts_in_the_graveyard.position.cards import Cards
 from haunted_env.games.ghosts_in_the_graveyard.state import HAND, N_DEALT, N_TURNS
 from haunted_env.games.ghosts_in_the_graveyard.tables import N_CARDS, bits
 from haunted_env.games.ghosts_in_the_graveyard.words.names import cards_in
+from haunted_env.spec.position import Node, show
 
 
 class Seats:

@@ -4,13 +4,13 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.spec.position import written_options
-from haunted_env.spec.phrases import record
 from haunted_env.games.ghosts_in_the_graveyard.actions import Decision
 from haunted_env.games.ghosts_in_the_graveyard.position import forms as w
 from haunted_env.games.ghosts_in_the_graveyard.state import NONE
 from haunted_env.games.ghosts_in_the_graveyard.tables import CONTENT_HASH, FLOOD, N_CARDS
 from haunted_env.games.ghosts_in_the_graveyard.words.names import Turn, cards_in, turns
+from haunted_env.spec.phrases import record
+from haunted_env.spec.position import written_options
 
 
 def to_position(game: np.ndarray) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from haunted_env.games.ghosts_in_the_graveyard.unseen.sets import MAX_SETS, list
 MOST_YES = 6  # up to here by inclusion and exclusion
 N_TERMS = 1 << MOST_YES
 
-# Ways to choose so many Secrets from so many cards.
+# By numbers of Secrets and cards: ways to choose these Secrets from these cards.
 WAYS = np.array([[comb(n, size) for n in range(N_CARDS + 1)] for size in range(N_SECRETS + 1)], np.int64)
 
 

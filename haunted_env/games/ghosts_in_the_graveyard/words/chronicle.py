@@ -4,11 +4,11 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.spec.phrases import listed, player, record, sentence
 from haunted_env.games.ghosts_in_the_graveyard.actions import Decision, End, Mark, Result
 from haunted_env.games.ghosts_in_the_graveyard.state import N_SECRETS, NONE
 from haunted_env.games.ghosts_in_the_graveyard.tables import FLOOD, N_CARDS
 from haunted_env.games.ghosts_in_the_graveyard.words import names
+from haunted_env.spec.phrases import listed, player, record, sentence
 
 ENDS = {
     End.HAUNT_FOUND: "a Haunt was found",

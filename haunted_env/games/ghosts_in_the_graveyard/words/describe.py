@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.spec.phrases import count, player, record
 from haunted_env.games.ghosts_in_the_graveyard.actions import ACTIONS, Decision, End, Role
 from haunted_env.games.ghosts_in_the_graveyard.tables import FLOOD, FLOOD_AREA
 from haunted_env.games.ghosts_in_the_graveyard.words import names
 from haunted_env.games.ghosts_in_the_graveyard.words.explain import risk
+from haunted_env.spec.phrases import count, player, record
 
 TOMBS = {
     Decision.CHOOSE_HAUNT: "hide the Haunt at {}",

@@ -4,14 +4,14 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.spec.paint import BLOOD, DEEP, DIM, FAINT, GOLD, INK, PANEL, RIM, SEATS, mix
-from haunted_env.spec.phrases import record
 from haunted_env.games.ghosts_in_the_graveyard.content import COLS, ROWS
 from haunted_env.games.ghosts_in_the_graveyard.tables import FLASHLIGHTS
 from haunted_env.games.ghosts_in_the_graveyard.words import names
 from haunted_env.games.ghosts_in_the_graveyard.words.chronicle import events
 from haunted_env.games.ghosts_in_the_graveyard.words.paint import Canvas
 from haunted_env.games.ghosts_in_the_graveyard.words.view import headline, holdings, last_area
+from haunted_env.spec.paint import BLOOD, DEEP, DIM, FAINT, GOLD, INK, PANEL, RIM, SEATS, mix
+from haunted_env.spec.phrases import record
 
 WIDTH, HEIGHT = 1200, 760
 EDGE, HEAD, GAP, LINE = 14, 66, 8, 15

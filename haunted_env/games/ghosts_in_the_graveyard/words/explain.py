@@ -4,9 +4,9 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.spec.phrases import player, record, sentence
 from haunted_env.games.ghosts_in_the_graveyard.actions import Decision
 from haunted_env.games.ghosts_in_the_graveyard.words import names
+from haunted_env.spec.phrases import player, record, sentence
 
 OWN = {
     Decision.CHOOSE_HAUNT: "Choose your Haunt among your five cards: whoever finds it beats you.",

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from typing import Any
 
-from haunted_env.spec.phrases import count, player
 from haunted_env.games.ghosts_in_the_graveyard.actions import Decision
 from haunted_env.games.ghosts_in_the_graveyard.content import N_SQUARES
 from haunted_env.games.ghosts_in_the_graveyard.tables import (
@@ -14,6 +13,7 @@ from haunted_env.games.ghosts_in_the_graveyard.tables import (
     N_CARDS,
     PLACE_AREA,
 )
+from haunted_env.spec.phrases import count, player
 
 DIRECTIONS = ("north", "east", "south", "west")
 

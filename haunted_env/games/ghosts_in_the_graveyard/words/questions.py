@@ -4,10 +4,10 @@ from functools import partial
 
 import numpy as np
 
-from haunted_env.spec.belief import Belief
 from haunted_env.games.ghosts_in_the_graveyard.belief import beliefs, beliefs_of, haunts, haunts_of
 from haunted_env.games.ghosts_in_the_graveyard.tables import N_CARDS
 from haunted_env.games.ghosts_in_the_graveyard.words.names import tomb
+from haunted_env.spec.belief import Belief
 
 TOMBS = tuple(map(tomb, range(N_CARDS)))
 TARGETS_HAUNT = Belief("which tombstone is the target's Haunt?", beliefs, haunts, TOMBS)

@@ -5,7 +5,6 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.spec.phrases import player, record
 from haunted_env.games.ghosts_in_the_graveyard.actions import Decision, Mark, Result
 from haunted_env.games.ghosts_in_the_graveyard.content import COLS, ROWS
 from haunted_env.games.ghosts_in_the_graveyard.state import MAX_SEATS
@@ -13,6 +12,7 @@ from haunted_env.games.ghosts_in_the_graveyard.tables import FLOOD
 from haunted_env.games.ghosts_in_the_graveyard.words import names
 from haunted_env.games.ghosts_in_the_graveyard.words.chronicle import ENDS, events
 from haunted_env.games.ghosts_in_the_graveyard.words.explain import decision_name, explain_decision
+from haunted_env.spec.phrases import player, record
 
 WIDTH = 100
 CELL = 7

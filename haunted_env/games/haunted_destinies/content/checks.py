@@ -6,8 +6,8 @@ A check takes where it is in the file and a value, and returns the value or rais
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from haunted_env.spec.content import Check, fail, fields, one_of, show, some_of, whole
 from haunted_env.games.haunted_destinies.content import vocabulary as v
+from haunted_env.spec.content import Check, fail, fields, one_of, show, some_of, whole
 
 Ops = tuple[dict[str, Any], ...]
 

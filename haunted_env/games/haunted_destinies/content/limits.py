@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from haunted_env.spec.content import fail
 from haunted_env.games.haunted_destinies.content.checks import Ops, walk
 from haunted_env.games.haunted_destinies.content.rows import MAX_COUNT, Content
+from haunted_env.spec.content import fail
 
 MAX_CODES = 110  # a card code, and eight kinds of slot facts before it, share an int8
 MAX_OPS = 2000  # large tables keep Numba from caching the compiled code

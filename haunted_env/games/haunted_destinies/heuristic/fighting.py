@@ -33,7 +33,7 @@ RIVAL_GONE = 0.11  # and by every other player's fall
 
 # The more rivals, the sooner somebody else would do it; the last two fight for everything.
 EAGERNESS = np.array([0.0, 0.0, 3.3, 1.25, 2.1, 4.0, 4.6], np.float64)
-WOUNDS_ARE = 0.475  # how much of a fall so many wounds are, beside their share
+WOUNDS_ARE = 0.475  # how much of a fall wounds are, beside their share
 FALLEN = 0.37  # the cost of falling
 WOUND = 0.105  # the cost of a wound
 ACTION = 0.012  # the cost of an action

@@ -11,7 +11,7 @@ from haunted_env.games.haunted_destinies.state import CELLS, NONE
 PREY = ways.N_REACH
 N_REACH = ways.N_REACH + 1
 
-LATER = np.array([0.8**turns for turns in range(12)], np.float64)  # what something is worth so many turns later
+LATER = np.array([0.8**turns for turns in range(12)], np.float64)  # by turns: what something is worth that much later
 
 
 @rule

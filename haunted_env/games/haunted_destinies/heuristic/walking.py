@@ -19,11 +19,11 @@ STRONGER = 0.0056  # ... a stronger player
 RISEN_OPENER = 0.038
 HAUNTING = 0.0029  # ... a ghost
 WEAK_FEARS = 1.6  # times as much with little health
-OPENER_FEARS = 1.3  # and so many times more as a likely Opener
+OPENER_FEARS = 1.3  # times as much for a likely Opener
 
 BAD_SEARCH = 0.039
 
-# How much of a threat is left at so many steps.
+# By steps: how much of a threat is left at that distance.
 CLOSENESS = np.array([max(0, 8 - steps) / 8 for steps in range(2 * GRID)], np.float64)
 
 # Entries of `values`: see value_search.

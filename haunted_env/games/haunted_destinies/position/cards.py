@@ -4,7 +4,6 @@ from collections import defaultdict
 
 import numpy as np
 
-from haunted_env.spec.position import Node, PositionError, show
 from haunted_env.games.haunted_destinies.content.rows import SETS
 from haunted_env.games.haunted_destinies.position import forms as w
 from haunted_env.games.haunted_destinies.state import MAX_PILE, N_PSYCHE, NONE
@@ -21,6 +20,7 @@ from haunted_env.games.haunted_destinies.tables import (
     PSYCHE_SET,
     PersistKind,
 )
+from haunted_env.spec.position import Node, PositionError, show
 
 DECKS = {"search": range(FIRST_SEARCH, FIRST_HAUNTING), "haunting": range(FIRST_HAUNTING, N_CARDS)}
 REST = "..."

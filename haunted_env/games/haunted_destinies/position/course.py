@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from haunted_env.spec.position import Form, Node
 from haunted_env.games.haunted_destinies.actions import Decision
 from haunted_env.games.haunted_destinies.position import forms as w
 from haunted_env.games.haunted_destinies.rules.stack import Task
 from haunted_env.games.haunted_destinies.rules.turn import MAIN, START
 from haunted_env.games.haunted_destinies.state import N_CLAIMS, N_EVENTS, N_FORCED, N_FRAMES, N_LANES, NONE
+from haunted_env.spec.position import Form, Node
 
 PHASES = {"ROLL": START, "MAIN": MAIN}
 

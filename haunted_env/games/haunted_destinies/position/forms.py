@@ -128,7 +128,7 @@ BLANKS = {
 
 
 class Forms:
-    """The tables of a position in a game of so many seats."""
+    """The tables of a position in a game with a number of seats."""
 
     def __init__(self, n_seats: int) -> None:
         seat = self.seat = Whole(0, n_seats - 1)
@@ -246,7 +246,7 @@ def forms(n_seats: int) -> Forms:
 
 
 def in_deck(card: int, n_seats: int) -> bool:
-    """Whether a Psyche card's set is used with so many players (HD-SETUP-1, HD-SETUP-2)."""
+    """Whether a Psyche card's set is used with a number of players (HD-SETUP-1, HD-SETUP-2)."""
     return int(PSYCHE_SET[card]) < min(n_seats, len(SETS))
 
 

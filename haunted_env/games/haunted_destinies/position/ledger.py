@@ -2,7 +2,6 @@
 
 import numpy as np
 
-from haunted_env.spec.position import Node, show
 from haunted_env.games.haunted_destinies.position import forms as w
 from haunted_env.games.haunted_destinies.state import (
     AT_SLOT,
@@ -15,6 +14,7 @@ from haunted_env.games.haunted_destinies.state import (
     UNKNOWN,
     U,
 )
+from haunted_env.spec.position import Node, show
 
 KEYS = ("facts", "locations", "incoming")
 ALL = "all"

@@ -6,8 +6,6 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.spec.position import Node, PositionError
-from haunted_env.spec.position_header import game_of, read_chance
 from haunted_env.games.haunted_destinies.position import forms as w
 from haunted_env.games.haunted_destinies.position.cards import Cards
 from haunted_env.games.haunted_destinies.position.course import Course
@@ -21,6 +19,8 @@ from haunted_env.games.haunted_destinies.state import (
     START_HEALTH,
 )
 from haunted_env.games.haunted_destinies.tables import CEMETERY, OPENER
+from haunted_env.spec.position import Node, PositionError
+from haunted_env.spec.position_header import game_of, read_rng
 
 MAX_GLOOM = 8000  # a game adds some more, and gloom is counted in an int16
 
@@ -44,7 +44,7 @@ class Reader:
 
     def read(self) -> np.ndarray:
         self.forms.top.read(self.top, self.table)
-        read_chance(self.top, self.secret)
+        read_rng(self.top, self.secret)
         self.board()
         self.seats()
         for key, part in (

@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Any
 
 from haunted_env.engine.files import write_atomically
-from haunted_env.spec.position import object_schema
 from haunted_env.games.haunted_destinies.position import forms as w
 from haunted_env.games.haunted_destinies.state import (
     MAX_PILE,
@@ -17,6 +16,7 @@ from haunted_env.games.haunted_destinies.state import (
     N_HAND,
     N_LANES,
 )
+from haunted_env.spec.position import object_schema
 
 DECKS = ("search", "haunting")
 FILE = Path(__file__).parents[1] / "position.schema.json"

@@ -4,6 +4,12 @@ from typing import Any
 
 import numpy as np
 
+from haunted_env.games.haunted_destinies.state import GRID, NONE, SEEN
+from haunted_env.games.haunted_destinies.tables import CEMETERY, OPENER
+from haunted_env.games.haunted_destinies.words import names as words
+from haunted_env.games.haunted_destinies.words.chronicle import claims, events
+from haunted_env.games.haunted_destinies.words.paint import Canvas
+from haunted_env.games.haunted_destinies.words.view import facts, gone_words, headline, is_active, rumours, used_area
 from haunted_env.spec.paint import (
     BLOOD,
     DEEP,
@@ -18,12 +24,6 @@ from haunted_env.spec.paint import (
     Colour,
     mix,
 )
-from haunted_env.games.haunted_destinies.state import GRID, NONE, SEEN
-from haunted_env.games.haunted_destinies.tables import CEMETERY, OPENER
-from haunted_env.games.haunted_destinies.words import names as words
-from haunted_env.games.haunted_destinies.words.chronicle import claims, events
-from haunted_env.games.haunted_destinies.words.paint import Canvas
-from haunted_env.games.haunted_destinies.words.view import facts, gone_words, headline, is_active, rumours, used_area
 
 WIDTH, HEIGHT = 1200, 900
 EDGE = 14
@@ -206,7 +206,7 @@ def _seat(canvas: Canvas, whole: Any, viewer: int | None, seat: int, x: float, y
 
 
 def _front(canvas: Canvas, table: Any, seat: int, width: float, most: int) -> list[tuple[str, Colour]]:
-    """Items and face-up cards, each in at most so many lines; of a ghost, where it wanders."""
+    """Items and face-up cards, each in a limited number of lines; of a ghost, where it wanders."""
     if table["ghost"][seat]:
         return [(f"wanders at {words.place(table, int(table['pawn'][seat]))}", DIM)]
     held = words.items_of(table, seat)

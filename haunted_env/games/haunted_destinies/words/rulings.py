@@ -36,7 +36,8 @@ def _meets(games, design):
 
 
 @functools.cache
-def _compiled() -> dict[str, Callable]:
+def compiled() -> dict[str, Callable]:
+    """The functions above, by name."""
     functions = (_step_cost, _move_bonus, _round_wounds, _progress, _goal, _meets)
     return dict(zip([f.__name__ for f in functions], compiler.compile(functions, "words")))
 
@@ -44,7 +45,7 @@ def _compiled() -> dict[str, Callable]:
 def _ask(name: str, table: Any, *args: int) -> int:
     games = np.zeros(1, GAME)
     games["table"] = table
-    return int(_compiled()[name](games, *map(int, args)))
+    return int(compiled()[name](games, *map(int, args)))
 
 
 def step_cost(table: Any, seat: int, direction: int) -> int:

@@ -94,8 +94,8 @@ def put_turns(table, seat, maze, layers, n_layers, now, out):
         if table.decision == Decision.EXIT_DIR:
             place_exit(maze, (table.exit + (N_SLOTS - 1 if i else 1)) % N_SLOTS)
         else:
-            tile = table.tile[table.chosen]
-            lay_tile(maze, table.chosen, OPENINGS[tile, (table.rotation[table.chosen] + (3 if i else 1)) & 3])
+            rotation = (table.rotation[table.chosen] + (3 if i else 1)) & 3
+            lay_tile(maze, table.chosen, int(OPENINGS[table.tile[table.chosen], rotation]))
             find_edges(maze)
         n = fill_layers(maze, AT_EXIT, others | 1 << table.pawn[seat], layers)
         out[At.TURNS + TURN_SIZE * i + Turn.NEARER] = now - nearest(layers, n, 1 << table.pawn[seat])

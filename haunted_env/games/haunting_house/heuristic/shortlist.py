@@ -25,7 +25,7 @@ SLACK = 1  # how much longer than the cheapest way a way over a cell is that may
 
 @rule
 def openings(table, cell, quarters):
-    """The open sides of the tile on a cell, turned by so many quarters."""
+    """The open sides of the tile on a cell, rotated by a number of quarter turns."""
     return int(OPENINGS[table.tile[cell], (table.rotation[cell] + quarters) & 3])
 
 

@@ -75,5 +75,5 @@ def cost_of(layers, n_layers, reach, played):
 
 @rule
 def won_at(flip):
-    """The cost where the exit is reached after so many more flips."""
+    """The cost where the exit is reached after a number of flips from now."""
     return WON + PER_FLIP * flip

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from haunted_env.spec.position import Node, PositionError, Words
 from haunted_env.games.haunting_house.actions import Round
 from haunted_env.games.haunting_house.content import PROGRAM_CARDS, RANDOM_CARDS
 from haunted_env.games.haunting_house.position import forms as w
 from haunted_env.games.haunting_house.state import N_FORCED
 from haunted_env.games.haunting_house.tables import CARD_IDS, N_ORDINARY
+from haunted_env.spec.position import Node, PositionError, Words
 
 
 class Cards:

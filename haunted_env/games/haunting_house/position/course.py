@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from haunted_env.spec.position import Node, PositionError
 from haunted_env.games.haunting_house.actions import FIRST_DECISION, Decision, End, Round
 from haunted_env.games.haunting_house.content import PROGRAM_CARDS
 from haunted_env.games.haunting_house.position import forms as w
 from haunted_env.games.haunting_house.state import NONE
 from haunted_env.games.haunting_house.tables import AMOUNT, CARD_IDS, N_CELLS, SIZE
+from haunted_env.spec.position import Node, PositionError
 
 # A first decision, and the one that may follow once a tile is chosen.
 FOLLOWING = {Decision.ROT90_TILE: Decision.ROT90_DIR, Decision.SWAP_FIRST: Decision.SWAP_SECOND}

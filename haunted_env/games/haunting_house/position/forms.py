@@ -3,10 +3,10 @@
 import functools
 from typing import Any
 
-from haunted_env.spec.position import Entry, Form, Whole, Words
 from haunted_env.games.haunting_house.actions import Decision, End, Event, Round
 from haunted_env.games.haunting_house.state import ENTRANCE, EXIT, NONE
 from haunted_env.games.haunting_house.tables import CARD_IDS, MAX_STEPS, N_CELLS, N_ORDINARY, N_SLOTS, SIZE, TILE_IDS
+from haunted_env.spec.position import Entry, Form, Whole, Words
 
 MAX_TURN = 2**31 - 1
 
@@ -40,7 +40,7 @@ KEYS = (
 
 
 class Forms:
-    """The tables of a position in a game of so many seats."""
+    """The tables of a position in a game with a number of seats."""
 
     def __init__(self, n_seats: int) -> None:
         seat = self.seat = Whole(0, n_seats - 1)

@@ -4,8 +4,6 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.spec.position import Node, PositionError
-from haunted_env.spec.position_header import game_of, read_chance
 from haunted_env.games.haunting_house.actions import End
 from haunted_env.games.haunting_house.content import MAX_SEATS
 from haunted_env.games.haunting_house.options import ENTRANCE_SLOTS
@@ -14,6 +12,8 @@ from haunted_env.games.haunting_house.position.cards import Cards
 from haunted_env.games.haunting_house.position.course import Course
 from haunted_env.games.haunting_house.state import ENTRANCE, EXIT, N_EVENTS, NONE
 from haunted_env.games.haunting_house.tables import N_CELLS, SIZE, TILE_IDS, TRAP_DOOR
+from haunted_env.spec.position import Node, PositionError
+from haunted_env.spec.position_header import game_of, read_rng
 
 # What an empty game has where it is not zero.
 BLANKS = {
@@ -41,7 +41,7 @@ class Reader:
 
     def read(self) -> np.ndarray:
         self.forms.top.read(self.top, self.table)
-        read_chance(self.top, self.secret)
+        read_rng(self.top, self.secret)
         self.board()
         self.doors()
         self.pawns()

@@ -4,12 +4,12 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.spec.position import written_options
-from haunted_env.spec.phrases import record
 from haunted_env.games.haunting_house.actions import Decision, Round
 from haunted_env.games.haunting_house.position import forms as w
 from haunted_env.games.haunting_house.state import N_EVENTS
 from haunted_env.games.haunting_house.tables import CONTENT_HASH, N_STARRED, SIZE
+from haunted_env.spec.phrases import record
+from haunted_env.spec.position import written_options
 
 
 def to_position(game: np.ndarray) -> dict[str, Any]:

@@ -36,7 +36,7 @@ def legal_exit(table, mask):
 
 @rule
 def rotate(game, seat, cell, quarters):
-    """HH-ROT-1, HH-ROT-2: turn a tile clockwise by so many quarters."""
+    """HH-ROT-1, HH-ROT-2: rotate a tile clockwise by a number of quarter turns."""
     table = game.table
     table.rotation[cell] = (table.rotation[cell] + quarters) & 3
     note(game, Event.ROTATE, seat, table.card, cell, NONE, quarters)

@@ -11,7 +11,7 @@ from haunted_env.games.haunting_house.tables import AMOUNT, N_CELLS, N_SIDES
 
 @rule
 def legal_ways(table, seat, walls, mask):
-    """Directions with exactly so many walls: 0 for a step (HH-MOVE-1), 1 for a passage (HH-PASS-1)."""
+    """Directions with exactly this number of walls: 0 for a step (HH-MOVE-1), 1 for a passage (HH-PASS-1)."""
     for direction in range(N_SIDES):
         place = way(table, table.pawn[seat], direction) - WALLS * walls
         if place < 0 or place >= WALLS or not may_enter(table, seat, place):

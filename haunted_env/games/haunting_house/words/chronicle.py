@@ -5,11 +5,11 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.spec.phrases import count, player, record, sentence
 from haunted_env.games.haunting_house.actions import End, Event, Round
 from haunted_env.games.haunting_house.state import N_EVENTS
 from haunted_env.games.haunting_house.tables import N_SLOTS
 from haunted_env.games.haunting_house.words import names
+from haunted_env.spec.phrases import count, player, record, sentence
 
 TURNS = {-1: "counter-clockwise", 1: "clockwise", 2: "by a half"}
 ENDS = {End.EXIT: "the exit is reached", End.MAX_TURNS: "the last turn is over and nobody has reached the exit"}

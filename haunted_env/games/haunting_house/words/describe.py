@@ -5,12 +5,12 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.spec.phrases import listed, player, record, sentence
 from haunted_env.games.haunting_house.actions import ACTIONS, Decision, End
 from haunted_env.games.haunting_house.state import ENTRANCE
 from haunted_env.games.haunting_house.tables import AMOUNT, CARDS, N_SLOTS, RING_SIDE
 from haunted_env.games.haunting_house.words import names
 from haunted_env.games.haunting_house.words.chronicle import ENDS
+from haunted_env.spec.phrases import listed, player, record, sentence
 
 ROLES = ("player",)
 

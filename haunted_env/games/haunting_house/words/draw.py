@@ -4,8 +4,6 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.spec.paint import DIM, FAINT, GOLD, INK, PANEL, RIM, SEATS, mix
-from haunted_env.spec.phrases import record, sentence
 from haunted_env.games.haunting_house.content import PROGRAM_CARDS
 from haunted_env.games.haunting_house.state import ENTRANCE, EXIT, NONE
 from haunted_env.games.haunting_house.tables import CARDS, N_CELLS, N_ORDINARY, N_STARRED, RING_CELL, RING_SIDE, SIZE
@@ -13,6 +11,8 @@ from haunted_env.games.haunting_house.words import names
 from haunted_env.games.haunting_house.words.chronicle import events
 from haunted_env.games.haunting_house.words.paint import LIGHT, MOONLIGHT, SIDES, Canvas
 from haunted_env.games.haunting_house.words.view import EMPTY, FACE_DOWN, cards, headline
+from haunted_env.spec.paint import DIM, FAINT, GOLD, INK, PANEL, RIM, SEATS, mix
+from haunted_env.spec.phrases import record, sentence
 
 WIDTH, HEIGHT = 1200, 900
 EDGE, HEAD = 14, 66

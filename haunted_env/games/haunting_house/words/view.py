@@ -5,7 +5,6 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.spec.phrases import player, record, sentence
 from haunted_env.games.haunting_house.actions import End, Round
 from haunted_env.games.haunting_house.content import PROGRAM_CARDS, RANDOM_CARDS
 from haunted_env.games.haunting_house.state import ENTRANCE, EXIT, NONE
@@ -13,6 +12,7 @@ from haunted_env.games.haunting_house.tables import N_ORDINARY, N_STARRED, RING_
 from haunted_env.games.haunting_house.words import names
 from haunted_env.games.haunting_house.words.chronicle import ENDS, events
 from haunted_env.games.haunting_house.words.describe import decision_name, explain_decision
+from haunted_env.spec.phrases import player, record, sentence
 
 WIDTH = 100
 CELL_WIDTH, MARGIN = 9, 10

@@ -1,0 +1,174 @@
+"""The card of a checkpoint: whatever is wrong with a folder is told with the field and what to do."""
+
+import json
+
+import pytest
+import safetensors.numpy
+
+from haunted_env.agents import make_agent
+from haunted_env.agents.card import CARD, fingerprint, game_of, layout_hash, read_card, sha256
+from haunted_env.engine.layout import Block, Layout
+from tests.agents.made_policies import weights, write_policy
+from tests.toy_game import SPEC as TOY
+
+WEIGHTS = "player.safetensors"
+
+
+@pytest.fixture
+def folder(tmp_path):
+    return write_policy(tmp_path / "mine", TOY, roles=("player",), players=(2, 3), temperature=0.5)
+
+
+def edit(folder, change):
+    """Change the document of a card; `change` takes and changes it."""
+    document = json.loads((folder / CARD).read_text(encoding="utf-8"))
+    change(document)
+    (folder / CARD).write_text(json.dumps(document), encoding="utf-8")
+
+
+def refused(folder, *reasons):
+    with pytest.raises(ValueError) as caught:
+        make_agent(str(folder), TOY)
+    for reason in (str(folder), *reasons):
+        assert reason in str(caught.value)
+
+
+def test_what_was_written_is_read(folder):
+    card = read_card(folder, TOY)
+    assert (card.name, card.game, card.observation) == ("mine", "toy_game", "compact")
+    assert (card.players, card.temperature, card.instead) == ((2, 3), 0.5, "random")
+    assert card.roles["player"].weights == WEIGHTS
+    assert card.files == {WEIGHTS: sha256(folder / WEIGHTS)}
+    assert game_of(folder) == "toy_game"
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "reason"),
+    [
+        ("colour", "red", "unknown field `colour`"),
+        ("kind", "ppo", "Invalid enum value 'ppo' - at `$.kind`"),
+        ("name", None, "Expected `str`, got `null` - at `$.name`"),
+        ("game_version", "0", "Expected `int`, got `str` - at `$.game_version`"),
+        ("temperature", "warm", "Expected `float`, got `str` - at `$.temperature`"),
+        ("players", 3, "Expected `array`, got `int` - at `$.players`"),
+        ("roles", ["player"], "Expected `object`, got `array` - at `$.roles`"),
+        ("roles", {"player": {"learnt_from": 1}}, "missing required field `weights` - at `$.roles[...]`"),
+        (
+            "roles",
+            {"player": {"weights": WEIGHTS, "size": 1}},
+            "unknown field `size` - at `$.roles[...]`",
+        ),
+    ],
+)
+def test_fields_that_make_no_sense(folder, field, value, reason):
+    edit(folder, lambda card: card.update({field: value}))
+    refused(folder, CARD, reason, "copy the whole folder again")
+
+
+@pytest.mark.parametrize("field", ["name", "game", "content_hash", "observation", "action_hash", "roles"])
+def test_fields_that_are_missing(folder, field):
+    edit(folder, lambda card: card.pop(field))
+    refused(folder, f"missing required field `{field}`", "copy the whole folder again")
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "[" * 10_000, "\ud800"])
+def test_what_is_no_card_at_all(folder, text):
+    (folder / CARD).write_text(text, encoding="utf-8", errors="surrogatepass")
+    refused(folder, "not the card of a checkpoint", "copy the whole folder again")
+
+
+@pytest.mark.parametrize("field", ["game_version", "content_hash", "observation_hash", "action_hash"])
+def test_another_version_of_the_game(folder, field):
+    other = 7 if field == "game_version" else "other"
+    edit(folder, lambda card: card.update({field: other}))
+    refused(folder, f"its {field.replace('_', ' ')} is {other!r}, here it is", "train it again")
+
+
+def test_another_game_or_kind_of_observation(folder):
+    edit(folder, lambda card: card.update(observation="small"))
+    refused(folder, "observation='small': choose 'full' or 'compact'", "train it again")
+    edit(folder, lambda card: card.update(game="chess"))
+    refused(folder, "a checkpoint for chess, not for toy_game")
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        (lambda card: card.update(files={}), "files: there are none"),
+        (lambda card: card["files"].update({"../other": "0"}), "files: '../other' is not the name of a file"),
+        (lambda card: card["files"].update(other="0"), "other is missing"),
+        (lambda card: card["files"].update({WEIGHTS: "0"}), f"{WEIGHTS} is damaged or was changed"),
+        (lambda card: card["roles"]["player"].update(weights="other"), "roles.player.weights: 'other'"),
+    ],
+)
+def test_files_that_are_not_those_of_the_card(folder, change, reason):
+    edit(folder, change)
+    refused(folder, reason, "copy the whole folder again")
+
+
+def test_a_role_that_the_game_does_not_have(folder):
+    edit(folder, lambda card: card["roles"].update(wizard=card["roles"]["player"]))
+    refused(folder, "toy_game has no role 'wizard', only none, player")
+
+
+def test_missing_and_damaged_files(folder, tmp_path):
+    refused(tmp_path / "nowhere", "no checkpoint folder", "give the folder")
+    refused(tmp_path / "pickled.zip", "is a pickle, which may run any code", "MaskablePPO.load")
+    data = bytearray((folder / WEIGHTS).read_bytes())
+    data[-1] ^= 1
+    (folder / WEIGHTS).write_bytes(data)
+    refused(folder, f"{WEIGHTS} is damaged or was changed", "copy the whole folder again")
+    (folder / WEIGHTS).unlink()
+    refused(folder, f"{WEIGHTS} is missing", "copy the whole folder again")
+    (folder / CARD).unlink()
+    refused(folder, f"it has no {CARD}", "copy the whole folder again")
+
+
+def rewritten(folder, data):
+    """The weights replaced, and the card made to agree."""
+    (folder / WEIGHTS).write_bytes(data)
+    edit(folder, lambda card: card["files"].update({WEIGHTS: sha256(folder / WEIGHTS)}))
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        (lambda arrays: arrays.pop("scale"), "not the weights of a policy for toy_game (scale is missing)"),
+        (lambda arrays: arrays.pop("action.bias"), "action.bias is missing"),
+        (lambda arrays: arrays.update({"trunk.0.bias": arrays["scale"]}), "trunk.0: weight (12, 21) and bias (21,)"),
+        (
+            lambda arrays: arrays.update({"trunk.1.weight": arrays["value.0.weight"][:8]}),
+            "trunk.1: a layer of 8 inputs",
+        ),
+        (lambda arrays: arrays.update(weights(TOY, "full", 0)), f"a network from {TOY.observation.size} to"),
+    ],
+)
+def test_weights_that_do_not_fit(folder, change, reason):
+    arrays = weights(TOY, "compact", 0)
+    change(arrays)
+    rewritten(folder, safetensors.numpy.save(arrays))
+    refused(folder, WEIGHTS, reason, "train it again")
+
+
+def test_weights_that_are_none(folder):
+    rewritten(folder, b"nonsense")
+    refused(folder, WEIGHTS, "is not a safetensors file", "train it again")
+
+
+def test_layouts_are_told_apart_by_their_blocks_and_not_by_what_explains_them():
+    layout = Layout(Block("A", 2, "a thing"), Block("B", 3, seats=True))
+    assert layout_hash(layout) == layout_hash(Layout(Block("A", 2, "another"), Block("B", 3, seats=True)))
+    others = [
+        Layout(Block("B", 3, seats=True), Block("A", 2)),
+        Layout(Block("A", 3), Block("B", 2, seats=True)),
+        Layout(Block("A", 2), Block("C", 3, seats=True)),
+        Layout(Block("A", 2), Block("B", 3)),
+    ]
+    assert layout_hash(layout) not in map(layout_hash, others)
+    assert layout_hash(layout, version=1) != layout_hash(layout)
+
+
+def test_the_kinds_of_observations_have_fingerprints_of_their_own():
+    full, compact = fingerprint(TOY, "full"), fingerprint(TOY, "compact")
+    assert full["observation_hash"] != compact["observation_hash"]
+    assert {**full, "observation_hash": ""} == {**compact, "observation_hash": ""}
