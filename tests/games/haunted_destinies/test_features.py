@@ -104,7 +104,7 @@ def test_ways_are_those_found_step_by_step(players):
 
 def compare_ways(table: np.void, seat: int, entries: np.ndarray) -> int:
     """Returns whether there were ways to compare: of a seat without cards that change the costs."""
-    rope = list(ITEM_CODE).index(CODE["it_rope_and_hook"])
+    rope = ITEM_CODE.tolist().index(CODE["it_rope_and_hook"])
     cap = 2 if table["up_at"][CODE["ps_pathfinder"]] == seat else 0
     cost_x = 3 if table["items"][seat, rope] else 0
     n, here, mp = int(table["n_seats"]), int(table["pawn"][seat]), int(table["mp"])
@@ -347,7 +347,7 @@ def test_items_of_a_trade():
     table.do("ITEM it_nailed_boots", "ITEM it_silver_bell")
     assert (table.decider, table.decision) == (1, "TRADE_REPLY")
     rows = seen(table, 1).rows("ITEMS", ITEM)
-    boots, bell = (rows[list(ITEM_CODE).index(CODE[name])] for name in ("it_nailed_boots", "it_silver_bell"))
+    boots, bell = (rows[ITEM_CODE.tolist().index(CODE[name])] for name in ("it_nailed_boots", "it_silver_bell"))
     assert boots == {"OWN": 0, "THEIRS": 1, "TRADED": 1} and bell == {"OWN": 1, "THEIRS": 0, "TRADED": -1}
 
 
@@ -367,7 +367,7 @@ def test_win_conditions_in_play():
     seats = [{}, {"ghost": True, "gloom": 6}, {"pile": ["ps_opener"]}]
     table = meeting(*seats, persistent=[{"card": "ha_pale_king"}, {"card": "ha_thin_veil"}])
     rows = seen(table).rows("PERSIST", PERSISTENT)
-    king, veil = (rows[list(PERSIST_CODE).index(CODE[name])] for name in ("ha_pale_king", "ha_thin_veil"))
+    king, veil = (rows[PERSIST_CODE.tolist().index(CODE[name])] for name in ("ha_pale_king", "ha_thin_veil"))
     assert king == {"IN_PLAY": 1, "PROGRESS": 66} and veil == {"IN_PLAY": 1, "PROGRESS": 0}
 
 

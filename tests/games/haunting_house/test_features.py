@@ -85,7 +85,7 @@ def test_directions_lead_where_the_pawn_can_go():
     table = Table(resolving("move_1", pawns=("2,2",)))
     rows = Seen(SPEC, table.game, 0).rows("DIRECTIONS", DIRECTION)
     cells = Seen(SPEC, table.game, 0).rows("CELLS", CELL)
-    legal = {name for name in table.legal}
+    legal = table.legal
     assert {f"DIR {side}" for side, row in zip("NESW", rows) if row["WALLS"] == 1} == legal
     assert [row["TO_EXIT"] for row in rows] == [cells[cell]["TO_EXIT"] for cell in (8, 15, 20, 13)]
     before = cells[14]["TO_EXIT"]

@@ -73,8 +73,8 @@ def _faces() -> np.ndarray:
     """What there is to know about each card."""
     rows = np.zeros((N_CARDS, FACE.size), np.int8)
     for code, (row, card) in enumerate(zip(rows, CARDS)):
-        met = [*getattr(card, "effects", ()), *getattr(card, "probe", ())]  # when turned up, or looked at
-        ops = list(walk([*met, *getattr(card, "draw", ())]))
+        met = (*getattr(card, "effects", ()), *getattr(card, "probe", ()))  # when turned up, or looked at
+        ops = list(walk((*met, *getattr(card, "draw", ()))))
         row[Face.KIND + int(code >= FIRST_SEARCH) + int(code >= FIRST_HAUNTING)] = 1
         if code < N_PSYCHE and TIMING[code]:
             row[Face.TIMING + TIMING[code] - 1] = 1

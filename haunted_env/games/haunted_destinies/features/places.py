@@ -33,7 +33,6 @@ from haunted_env.games.haunted_destinies.rules.ways import (
     DISTANCE,
     FAR,
     FIRST,
-    N_PLACES,
     N_REACH,
     STRIDE,
     find_ways,
@@ -70,7 +69,7 @@ def put_ways(table, seat, origin, out):
         n_open += put_step(table, seat, way, cap, cost_x, out)
     if n_open == 0:
         return
-    reach = np.empty((N_REACH + 1, N_PLACES), np.int16)
+    reach = np.empty((N_REACH + 1, CELLS + 1), np.int16)
     find_ways(table, seat, table.mp + NEXT_TURN, reach)
     put_goals(table, seat, reach, out)
     for other in range(table.n_seats):

@@ -8,7 +8,7 @@ from haunted_env.games.haunted_destinies.heuristic.noise import HALF_NOISE, nois
 from haunted_env.games.haunted_destinies.heuristic.paths import later
 from haunted_env.games.haunted_destinies.rules.conditions import goal, in_play, is_condition, total_gloom, weak_health
 from haunted_env.games.haunted_destinies.rules.rolls import EQUAL_DICE, haunt_lead, loses, reaches, wins
-from haunted_env.games.haunted_destinies.rules.ways import COST, FAR, FIRST, N_PLACES, N_REACH, find_ways, turns_away
+from haunted_env.games.haunted_destinies.rules.ways import COST, FAR, FIRST, N_REACH, find_ways, turns_away
 from haunted_env.games.haunted_destinies.state import CELLS, N_PERSIST
 from haunted_env.games.haunted_destinies.tables import CEMETERY, WIN_COND, Cond
 
@@ -110,7 +110,7 @@ def main_ghost(table, ledger, mask, generator):
     values = np.empty(N_VALUES, np.float64)
     weigh_aims(table, seat, values)
     if table.mp > 0:
-        reach = np.empty((N_REACH, N_PLACES), np.int16)
+        reach = np.empty((N_REACH, CELLS), np.int16)
         find_ways(table, seat, FAR, reach)
         goal = here
         top = cell_worth(table, seat, here, values) + 1e-3

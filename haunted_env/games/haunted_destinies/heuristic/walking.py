@@ -11,7 +11,7 @@ from haunted_env.games.haunted_destinies.heuristic.noise import HALF_NOISE, nois
 from haunted_env.games.haunted_destinies.heuristic.paths import N_REACH, PREY, later, survey
 from haunted_env.games.haunted_destinies.rules.board import is_searchable
 from haunted_env.games.haunted_destinies.rules.rolls import attack_lead, loses, reaches, search_lead
-from haunted_env.games.haunted_destinies.rules.ways import COST, DISTANCE, FAR, FIRST, N_PLACES, turns_away
+from haunted_env.games.haunted_destinies.rules.ways import COST, DISTANCE, FAR, FIRST, turns_away
 from haunted_env.games.haunted_destinies.state import CELLS, GRID, MAX_SEATS
 
 # How much there is to fear, for every point of lead of ...
@@ -93,7 +93,7 @@ def choose_step(table, ledger, mask, guess, values, generator):
     here = int(table.pawn[seat])
     fights = np.empty(MAX_SEATS, np.float64)
     threats = np.empty(MAX_SEATS, np.float64)
-    reach = np.empty((N_REACH, N_PLACES), np.int16)
+    reach = np.empty((N_REACH, CELLS), np.int16)
     survey(table, seat, reach)
     value_others(table, ledger, guess, values, fights, threats, reach)
     goal = here

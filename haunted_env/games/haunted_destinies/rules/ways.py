@@ -15,16 +15,13 @@ from haunted_env.games.haunted_destinies.rules.board import (
 )
 from haunted_env.games.haunted_destinies.state import CELLS, GRID, NONE, compiler
 
-# Rows of `reach`, by cell: what it costs to reach, and the first step on the way (a direction).
-# The others are for looking for ways: by cell (OFF for all that is off the grid) the best one so far, whether the cell
-# waits to be left, and a ring of those that wait. A way is a number, its cost times WAY plus its first step, so that of
-# two ways the cheaper one is the lower number. Users may add rows.
-COST, FIRST, BEST, WAITS, RING = range(5)
-N_REACH = 5
-N_PLACES = 128  # a power of two, more than there are cells
-OFF = CELLS
-WAY = 4
+# Rows of `reach`, by cell: what it costs to reach, and the first step on the way (a direction). Users may add rows.
+COST, FIRST = 0, 1
+N_REACH = 2
 FAR = NEVER
+OFF = CELLS  # stands for all cells off the grid
+N_RING = 128  # a power of two, more than there are cells
+WAY = 4  # while ways are looked for, each is a number: its cost times WAY, and its first step
 NEXT = np.where(NEIGHBOUR == NONE, OFF, NEIGHBOUR).astype(np.uint8)
 
 TYPES = {**compiler.types, "reach": int16[:, ::1]}
@@ -54,21 +51,22 @@ def find_ways(table, seat, limit, reach):
     start = int(table.pawn[seat])
     cap = cap_of(table, seat)
     cost_x = cost_x_of(table, seat)
+    best = np.empty(CELLS + 1, np.int16)  # by cell: the best way so far; the cheaper one is the lower number
+    waits = np.zeros(CELLS + 1, np.int8)  # whether the cell is in the ring of those to be left
+    ring = np.empty(N_RING, np.uint8)
     for cell in range(CELLS):
-        reach[BEST, cell] = WAY * limit if table.tile[cell] >= 0 else NONE  # nothing is better than NONE
-        reach[WAITS, cell] = 0
-    reach[BEST, OFF] = NONE
-    reach[WAITS, OFF] = 0
-    reach[BEST, start] = 0
-    reach[RING, 0] = start
+        best[cell] = WAY * limit if table.tile[cell] >= 0 else NONE  # nothing is better than NONE
+    best[OFF] = NONE
+    best[start] = 0
+    ring[0] = start
     head = 0
     tail = 1
     while head < tail:
-        cell = int(reach[RING, head & N_PLACES - 1])
+        cell = ring[head & N_RING - 1]
         head += 1
-        reach[WAITS, cell] = 0
+        waits[cell] = 0
         tile = int(table.tile[cell])
-        before = int(reach[BEST, cell])
+        before = int(best[cell])
         sealed = is_sealed(table, cell)
         for direction in range(4):
             near = NEXT[cell, direction]
@@ -76,14 +74,13 @@ def find_ways(table, seat, limit, reach):
             if sealed:
                 step = exit_cost(table, cell, direction, cap, cost_x) or NEVER
             way = before + WAY * step + (direction if cell == start else 0)
-            best = int(reach[BEST, near])
-            is_better = int(way < best)
-            reach[BEST, near] = min(way, best)
-            reach[RING, tail & N_PLACES - 1] = near
-            tail += is_better & ~int(reach[WAITS, near])
-            reach[WAITS, near] |= is_better
+            is_better = int(way < best[near])
+            best[near] = min(way, int(best[near]))
+            ring[tail & N_RING - 1] = near
+            tail += is_better & ~waits[near]
+            waits[near] |= is_better
     for cell in range(CELLS):
-        is_reached = 0 <= reach[BEST, cell] < WAY * limit
-        reach[COST, cell] = reach[BEST, cell] // WAY if is_reached else FAR
-        reach[FIRST, cell] = reach[BEST, cell] % WAY if is_reached else NONE
+        is_reached = 0 <= best[cell] < WAY * limit
+        reach[COST, cell] = best[cell] // WAY if is_reached else FAR
+        reach[FIRST, cell] = best[cell] % WAY if is_reached else NONE
     reach[FIRST, start] = NONE
