@@ -23,12 +23,12 @@ import torch
 import tyro
 from rich.console import Console
 
-from haunted_env import __version__
 from haunted_env.engine.files import write_atomically
 from haunted_env.learning import checkpoints, evaluation, saving
 from haunted_env.learning.config import Config, preset, read_config
 from haunted_env.learning.journal import Journal
 from haunted_env.learning.ppo import SelfPlayPPO
+from haunted_env.version import __version__
 
 PACKAGES = ("numpy", "numba", "torch", "stable-baselines3", "sb3-contrib", "gymnasium")
 DEFAULT = "quick"

@@ -42,10 +42,16 @@ OPTIONAL = {
     "scipy",
     "stable_baselines3",
     "tensorboard",
+    "tyro",
     "torch",
 }
 # The modules that are of no use without an extra, and are imported when it is asked for.
-NEED_EXTRAS = {"haunted_env.arena.figures", "haunted_env.arena.pages", "haunted_env.envs.sb3"}
+NEED_EXTRAS = {"haunted_env.arena.figures", "haunted_env.arena.pages", "haunted_env.envs.sb3"} | {
+    f"haunted_env.learning.{name}"
+    for name in (
+        *("checkpoints", "config", "curves", "evaluation", "journal", "opponents", "policy", "ppo", "run", "saving"),
+    )
+}  # streams need none: they are for learners of one's own
 
 
 def part_of(module: str) -> str:
