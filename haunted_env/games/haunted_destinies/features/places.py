@@ -35,7 +35,7 @@ from haunted_env.games.haunted_destinies.rules.ways import (
     FIRST,
     N_REACH,
     STRIDE,
-    find_ways,
+    find_near,
     turns_away,
 )
 from haunted_env.games.haunted_destinies.state import CELLS, GRID
@@ -70,7 +70,7 @@ def put_ways(table, seat, origin, out):
     if n_open == 0:
         return
     reach = np.empty((N_REACH + 1, CELLS + 1), np.int16)
-    find_ways(table, seat, table.mp + NEXT_TURN, reach)
+    find_near(table, seat, table.mp + NEXT_TURN, reach)
     put_goals(table, seat, reach, out)
     for other in range(table.n_seats):
         if other != seat and table.pawn[other] >= 0:

@@ -111,7 +111,7 @@ def main_ghost(table, ledger, mask, generator):
     weigh_aims(table, seat, values)
     if table.mp > 0:
         reach = np.empty((N_REACH, CELLS), np.int16)
-        find_ways(table, seat, FAR, reach)
+        find_ways(table, seat, reach)
         goal = here
         top = cell_worth(table, seat, here, values) + 1e-3
         for cell in range(CELLS):

@@ -4,7 +4,7 @@ import numpy as np
 
 from haunted_env.games.haunted_destinies.heuristic.noise import rule
 from haunted_env.games.haunted_destinies.rules import ways
-from haunted_env.games.haunted_destinies.rules.ways import FAR, find_ways
+from haunted_env.games.haunted_destinies.rules.ways import find_ways
 from haunted_env.games.haunted_destinies.state import CELLS, NONE
 
 # One more row of `reach`, by cell: whom to fight there.
@@ -22,6 +22,6 @@ def later(turns):
 @rule
 def survey(table, seat, reach):
     """Cheapest ways from a pawn, and nobody to fight yet."""
-    find_ways(table, seat, FAR, reach)
+    find_ways(table, seat, reach)
     for cell in range(CELLS):
         reach[PREY, cell] = NONE

@@ -19,6 +19,7 @@ from haunted_env.games.haunted_destinies.state import CELLS, GRID, NONE, compile
 COST, FIRST = 0, 1
 N_REACH = 2
 FAR = NEVER
+N_COSTS = 8  # more than any edge costs
 OFF = CELLS  # stands for all cells off the grid
 N_RING = 128  # a power of two, more than there are cells
 WAY = 4  # while ways are looked for, each is a number: its cost times WAY, and its first step
@@ -41,10 +42,46 @@ def turns_away(cost, mp):
 
 
 @rule
-def find_ways(table, seat, limit, reach):
-    """Cheapest ways from a pawn to every cell that cost less than a limit (FAR: to all that can be reached).
+def find_ways(table, seat, reach):
+    """Cheapest ways from a pawn to every cell, cells left in order of their cost."""
+    for cell in range(CELLS):
+        reach[COST, cell] = FAR
+    cap = cap_of(table, seat)
+    cost_x = cost_x_of(table, seat)
+    waiting = np.empty((N_COSTS, CELLS), np.int8)  # cells by cost modulo N_COSTS; outdated ones are passed over
+    n_waiting = np.zeros(N_COSTS, np.int64)
+    waiting[0, 0] = table.pawn[seat]
+    n_waiting[0] = 1
+    reach[COST, table.pawn[seat]] = 0
+    reach[FIRST, table.pawn[seat]] = NONE
+    left = 1
+    cost = 0
+    while left > 0:
+        now = cost % N_COSTS
+        for i in range(n_waiting[now]):
+            cell = int(waiting[now, i])
+            if reach[COST, cell] != cost:
+                continue
+            for direction in range(4):
+                step = exit_cost(table, cell, direction, cap, cost_x)
+                near = NEIGHBOUR[cell, direction]
+                if step > 0 and cost + step < reach[COST, near]:
+                    reach[COST, near] = cost + step
+                    reach[FIRST, near] = reach[FIRST, cell] if cost > 0 else direction
+                    place = (cost + step) % N_COSTS
+                    waiting[place, n_waiting[place]] = near
+                    n_waiting[place] += 1
+                    left += 1
+        left -= n_waiting[now]
+        n_waiting[now] = 0
+        cost += 1
 
-    Of equally cheap ones that with the lower first step. Cells are left again whenever a better way to them is found.
+
+@rule
+def find_near(table, seat, limit, reach):
+    """Cheapest ways from a pawn to every cell that cost less than a limit, for features, which have to be quick.
+
+    Of equally cheap ways that with the lower first step. Cells are left again whenever a better way to them is found.
     That takes more steps than going by their cost, but has hardly a branch that the processor could guess wrong, which
     would take most of the time.
     """
