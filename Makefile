@@ -30,10 +30,10 @@ $(READY): pyproject.toml constraints.txt
 
 SHIPPED := checkpoints/haunted_destinies/four
 
-demo: ## train the three roles for a few minutes, then a tournament with them, the shipped ones and the baselines
+demo: ## train a policy for a few minutes, then a tournament with it, the shipped one and the baselines
 	@$(MAKE) --no-print-directory setup EXTRAS=arena,training
 	@echo "Compiling Haunted Destinies on two cores (first use only)"
-	@$(VENV)/bin/haunted-env compile haunted_destinies --part heuristic --part insight & \
+	@$(VENV)/bin/haunted-env compile haunted_destinies --part heuristic --part features & \
 	$(VENV)/bin/haunted-env compile haunted_destinies --part engine --part belief; \
 	status=$$?; wait $$! && exit $$status
 	$(VENV)/bin/haunted-env watch --seed 7 --turns 4
@@ -47,7 +47,7 @@ test: setup ## all tests, array bounds checked
 
 bench: setup ## measure speed: games, agents, training
 	$(VENV)/bin/haunted-env bench $(ARGS)
-	$(VENV)/bin/python training/speed.py --preset standard
+	$(VENV)/bin/python training/speed.py
 
 bench-peers: $(PEERS_READY) ## the same beside OpenSpiel and PettingZoo (in an environment of its own)
 	$(PEERS)/bin/haunted-env bench $(ARGS)
