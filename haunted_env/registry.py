@@ -1,4 +1,7 @@
-"""The only list of games. Adding a game is adding its line here: modules, ids and tools follow from it."""
+"""The only list of games. Adding a game is adding its line here: modules, ids and tools follow from it.
+
+A game's version stands here alone, for it has to be known without importing the game.
+"""
 
 import importlib
 from typing import TYPE_CHECKING, NamedTuple
@@ -10,7 +13,7 @@ if TYPE_CHECKING:
 class Entry(NamedTuple):
     """What is known of a game without importing it."""
 
-    version: int
+    version: int  # raised whenever the same seed and actions give another game
     solo: bool = False  # it can be played alone, and is then a plain Gymnasium environment
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from haunted_env.registry import GAMES
+from haunted_env.registry import GAMES, full_name
 
 ROOT = Path(__file__).parent.parent
 PLAY = """
@@ -37,7 +37,7 @@ def unpacked(tmp_path_factory):
 def test_a_game_can_be_played_from_the_wheel_alone(unpacked, name):
     assert (unpacked / "haunted_env" / "games" / name / "rules.md").exists()
     env = {**os.environ, "PYTHONPATH": str(unpacked), "NUMBA_DISABLE_JIT": "1"}
-    play = [sys.executable, "-P", "-c", PLAY, str(unpacked), f"{name}_v0"]
+    play = [sys.executable, "-P", "-c", PLAY, str(unpacked), full_name(name)]
     done = subprocess.run(play, env=env, capture_output=True, text=True, cwd=unpacked, check=False)
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith("player_")

@@ -5,8 +5,9 @@ seat in each game form a stream: what a seat receives between one of its decisio
 first, and the next one's value is what it leads to. When a game ends, so do its streams. Needs no torch.
 
     decisions = Decisions(capacity, spec.features.layout.size, spec.actions.size)
-    streams = Streams(policy, decisions)                  # policy(view) -> actions, log probabilities, values
+    streams = Streams(policy, decisions, (batch.n, batch.n_seats))  # policy(view) -> actions, log probabilities, values
     table = Table(batch, [streams, *opponents], seating, observers=[streams])
+    table.deal(batch.rows, seeds)
     table.play(until=lambda: decisions.count >= 65_536)
     rollout = decisions.finish(gamma=1.0, advantage_lambda=0.85, value_lambda=0.95)
 """

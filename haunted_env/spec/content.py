@@ -126,6 +126,16 @@ def some_of(known: Sequence[str], what: str) -> Check:
     return check
 
 
+def check_meta(document: dict[str, Any], game: str) -> None:
+    """[meta] says which game the file is for; it may be left out, not be wrong."""
+    meta = document.get("meta", {})
+    if type(meta) is not dict:
+        fail("meta", f"expected a [meta] table, not {show(meta)}")
+    fields("meta", meta, (), ("game",))
+    if meta.get("game", game) != game:
+        fail("meta: game", f"expected {show(game)}, not {show(meta['game'])}")
+
+
 def fields(where: str, row: dict[str, Any], required: Sequence[str], optional: Sequence[str] = ()) -> None:
     """Nothing missing, nothing the game would not read."""
     missing = [name for name in required if name not in row]

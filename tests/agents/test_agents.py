@@ -73,7 +73,7 @@ def test_chooses_in_a_pettingzoo_environment(spec, agent):
             break
         env.step(agent.choose(env))
     with pytest.raises(ValueError, match="this agent plays"):
-        agent.choose(haunted_env.make("haunted_destinies_v0") if spec is TOY else raw_env(TOY))
+        agent.choose(haunted_env.make("haunted_destinies") if spec is TOY else raw_env(TOY))
 
 
 def test_nothing_to_choose_after_the_end():

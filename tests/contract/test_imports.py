@@ -18,7 +18,8 @@ PACKAGE = ROOT / "haunted_env"
 LAYERS = (
     {"engine", "version"},
     {"spec"},
-    {"games", "registry"},
+    {"registry"},
+    {"games"},
     {"play"},
     {"agents"},
     {"arena", "envs"},

@@ -112,13 +112,13 @@ def test_replay(spec, steps, tmp_path):
 
 def test_a_game_has_the_options_it_is_played_with():
     """Not those of the environment: a position or a state may come from elsewhere."""
-    env = raw_env("haunted_destinies_v0", players=3, evil_twins="both", max_turns=7)
+    env = raw_env("haunted_destinies", players=3, evil_twins="both", max_turns=7)
     position = {"seats": [{"pile": ["ps_opener"]}, {}, {}]}
     env.reset(options={"position": position})
     assert (env.options["evil_twins"], env.options["max_turns"]) == ("both", 7)
     env.reset(options={"position": {**position, "options": {"max_turns": 9}}})
     assert (env.options["evil_twins"], env.options["max_turns"]) == ("choose", 9)
-    other = raw_env("haunted_destinies_v0", players=3, setup="random", claims_per_turn=0)
+    other = raw_env("haunted_destinies", players=3, setup="random", claims_per_turn=0)
     other.reset(seed=1)
     env.set_state(other.get_state())
     assert env.options == other.options

@@ -60,6 +60,7 @@ from haunted_env.games.destinies.words.explain import explain_decision
 from haunted_env.games.destinies.words.primer import PRIMER
 from haunted_env.games.destinies.words.questions import questions
 from haunted_env.games.destinies.words.view import text
+from haunted_env.registry import GAMES
 from haunted_env.spec import (
     Features,
     GameSpec,
@@ -76,7 +77,7 @@ from haunted_env.spec import (
 SPEC = GameSpec(
     name="destinies",
     title="Destinies",
-    version=0,
+    version=GAMES["destinies"].version,
     summary="explore a story world and be the first to fulfil your secret destiny, by one of its two paths",
     players=(1, MAX_SEATS),
     options=OPTIONS,

@@ -43,12 +43,13 @@ from haunted_env.games.ghosts_in_the_graveyard.words.draw import draw
 from haunted_env.games.ghosts_in_the_graveyard.words.explain import decision_name, explain_decision
 from haunted_env.games.ghosts_in_the_graveyard.words.questions import TARGETS_HAUNT, questions
 from haunted_env.games.ghosts_in_the_graveyard.words.view import text
+from haunted_env.registry import GAMES
 from haunted_env.spec import Features, GameSpec, Heuristic, Inference, Positions, Queries, Rules, Words
 
 SPEC = GameSpec(
     name="ghosts_in_the_graveyard",
     title="Ghosts in the Graveyard",
-    version=0,
+    version=GAMES["ghosts_in_the_graveyard"].version,
     summary="everybody hides among 50 tombstones: find your left neighbour's Haunt before yours is found",
     players=(2, MAX_SEATS),
     options=OPTIONS,

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from haunted_env.spec import content
-from haunted_env.spec.content import fail, fields, identifier, show, text, whole
+from haunted_env.spec.content import check_meta, fail, fields, identifier, show, text
 
 GAME = "ghosts_in_the_graveyard"
 N_FLASHLIGHTS = 6  # GG-LIGHT-1
@@ -51,7 +51,7 @@ def build(document: dict[str, Any]) -> tuple[Flashlight, ...]:
         fail("flashlight", f"expected {N_FLASHLIGHTS} [[flashlight]] tables (GG-LIGHT-1), found {found}")
     flashlights = tuple(_flashlight(i, row) for i, row in enumerate(rows))
     _check_different(flashlights)
-    _check_meta(document.get("meta", {}))
+    check_meta(document, GAME)
     return flashlights
 
 
@@ -104,16 +104,3 @@ def _check_different(flashlights: tuple[Flashlight, ...]) -> None:
                     fail(f"flashlight[{i}]: {field}", f"{show(getattr(one, field))} is taken by flashlight[{j}]")
             if any(set(one.rotated(rotation)) == set(other.squares) for rotation in range(N_ROTATIONS)):
                 fail(f"flashlight[{i}] {one.id}: picture", f"the same shape as flashlight[{j}] {other.id} (GG-LIGHT-1)")
-
-
-def _check_meta(meta: Any) -> None:
-    """[meta] says what the file holds; it may be left out, not be wrong."""
-    if type(meta) is not dict:
-        fail("meta", f"expected a [meta] table, not {show(meta)}")
-    fields("meta", meta, (), ("game", "content_version", "flashlights"))
-    if meta.get("game", GAME) != GAME:
-        fail("meta: game", f"expected {show(GAME)}, not {show(meta['game'])}")
-    if "content_version" in meta:
-        whole(1, 2**31)("meta: content_version", meta["content_version"])
-    if "flashlights" in meta:
-        whole(N_FLASHLIGHTS, N_FLASHLIGHTS)("meta: flashlights", meta["flashlights"])

@@ -52,12 +52,13 @@ from haunted_env.games.haunted_destinies.words.describe import (
 )
 from haunted_env.games.haunted_destinies.words.draw import draw
 from haunted_env.games.haunted_destinies.words.questions import QUESTIONS, WHO_IS_THE_OPENER
+from haunted_env.registry import GAMES
 from haunted_env.spec import Evaluation, Features, GameSpec, Heuristic, Inference, Positions, Queries, Rules, Words
 
 SPEC = GameSpec(
     name="haunted_destinies",
     title="Haunted Destinies",
-    version=0,
+    version=GAMES["haunted_destinies"].version,
     summary="one player unknowingly holds the Opener card: bind them, become them, or haunt them",
     players=(3, 6),
     options=OPTIONS,

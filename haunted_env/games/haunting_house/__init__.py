@@ -50,12 +50,13 @@ from haunted_env.games.haunting_house.words.describe import (
 )
 from haunted_env.games.haunting_house.words.draw import draw
 from haunted_env.games.haunting_house.words.view import text
+from haunted_env.registry import GAMES
 from haunted_env.spec import Features, GameSpec, Heuristic, Inference, Positions, Queries, Rules, Words
 
 SPEC = GameSpec(
     name="haunting_house",
     title="The Haunting House",
-    version=0,
+    version=GAMES["haunting_house"].version,
     summary="program your pawn through a maze that everybody turns and shifts, and be the first at the exit",
     players=(2, MAX_SEATS),
     options=OPTIONS,

@@ -7,7 +7,19 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from haunted_env.spec import content as core
-from haunted_env.spec.content import Check, boolean, fail, fields, identifier, one_of, show, some_of, text, whole
+from haunted_env.spec.content import (
+    Check,
+    boolean,
+    check_meta,
+    fail,
+    fields,
+    identifier,
+    one_of,
+    show,
+    some_of,
+    text,
+    whole,
+)
 
 GAME = "haunting_house"
 SIDES = ("N", "E", "S", "W")
@@ -108,7 +120,7 @@ def build(document: dict[str, Any]) -> Content:
     content = Content(read_rows(Tiles, document, "tile"), read_rows(Card, document, "card"))
     check_tiles(content.tiles)
     check_cards(content.cards)
-    check_meta(content, document.get("meta", {}))
+    check_meta(document, GAME)
     return content
 
 
@@ -166,22 +178,3 @@ def check_cards(rows: tuple[Card, ...]) -> None:
     if len(rows) - starred < PROGRAM_CARDS or len(rows) > MAX_CARDS or starred > MAX_STARRED:
         wanted = f"at least {PROGRAM_CARDS} ordinary, at most {MAX_STARRED} starred cards and {MAX_CARDS} in all"
         fail("card", f"expected {wanted}, found {len(rows) - starred} and {starred}")
-
-
-def check_meta(content: Content, meta: Any) -> None:
-    """[meta] says what the file holds; it may be left out, not be wrong."""
-    if type(meta) is not dict:
-        fail("meta", f"expected a [meta] table, not {show(meta)}")
-    facts: dict[str, Any] = {
-        "game": GAME,
-        "tiles": N_CELLS,
-        "openings": sum(len(row.openings) * (row.last - row.first + 1) for row in content.tiles),
-        "trap_doors": sum(len(row.trap_doors) for row in content.tiles),
-        "cards": len(content.cards),
-    }
-    fields("meta", meta, (), ("content_version", *facts))
-    for name, value in meta.items():
-        if name == "content_version":
-            whole(1, 10**6)(f"meta: {name}", value)
-        elif type(value) is not type(facts[name]) or value != facts[name]:
-            fail(f"meta: {name}", f"says {show(value)} where the file has {show(facts[name])}; correct one of them")

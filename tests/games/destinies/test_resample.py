@@ -5,7 +5,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from haunted_env import destinies_v0
+from haunted_env.envs.pettingzoo import raw_env
 from haunted_env.games.destinies.belief import destiny_beliefs
 from haunted_env.games.destinies.unseen.virtue import SHIFT
 from haunted_env.play.batch import Batch
@@ -82,7 +82,7 @@ def test_beliefs_are_how_often_destinies_are_drawn():
 
 def test_a_shared_finale_leaves_several_destinies():
     """In the quick scenario all destinies end at the same two finales, and everybody can be ready for them."""
-    env = destinies_v0.raw_env(players=2, destiny_deal="shuffled", **DEFAULTS["destinies"])
+    env = raw_env(SPEC, players=2, destiny_deal="shuffled", **DEFAULTS["destinies"])
     flags = {"flags": ["name", "oath", "road"]}
     players = [{"character": "ash", **flags}, {"character": "birch", **flags, "in_finale": True, "finale": "fin_fire"}]
     players[1] |= {"stage": 1, "resolve": 2}
@@ -94,7 +94,7 @@ def test_a_shared_finale_leaves_several_destinies():
 
 @pytest.mark.clause("DS-SETUP-13")
 def test_before_the_deal_nobody_has_a_destiny():
-    env = destinies_v0.raw_env(players=2, assign="draft")
+    env = raw_env(SPEC, players=2, assign="draft")
     env.reset(seed=1)
     nothing = dict.fromkeys(DESTINIES, 0.0)
     assert env.belief("player_0") == {"player_0": nothing, "player_1": nothing}

@@ -57,7 +57,7 @@ def test_no_tile_reads_as_four_closed_edges():
 def test_codes_name_every_design_once_and_fit_the_slot_facts():
     assert [CODE[card_id] for card_id in tables.CARD_IDS] == list(range(tables.N_CARDS))
     assert CODE["se_hot_broth"] == tables.FIRST_SEARCH == 30
-    assert CODE["ha_grave_chill"] == tables.FIRST_HAUNTING == 54
+    assert CODE["ha_grave_chill"] == tables.FIRST_HAUNTING == 30 + tables.N_SEARCH
     assert tables.N_CARDS == 30 + tables.N_GREY <= 110
 
 

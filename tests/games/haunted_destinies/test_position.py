@@ -14,7 +14,7 @@ from haunted_env.games.haunted_destinies.actions import Act, Decision
 from haunted_env.games.haunted_destinies.position import from_position, to_position
 from haunted_env.games.haunted_destinies.position.schema import FILE, schema
 from haunted_env.games.haunted_destinies.state import AT_SLOT, CENTRE, NONE, PILE, SEEN, G, P, U
-from haunted_env.games.haunted_destinies.tables import CARD_IDS, CODE, TILE_INDEX
+from haunted_env.games.haunted_destinies.tables import CARD_IDS, CODE, N_HAUNTING_CARDS, N_SEARCH_CARDS, TILE_INDEX
 from haunted_env.play import replay
 from haunted_env.spec.position import PositionError, load_file, seeded_rng
 from tests.games.haunted_destinies.sampling import SPEC, games_by_decision
@@ -120,8 +120,8 @@ def test_defaults_of_a_hand_written_position():
     assert (table["tile"] >= 0).sum() == 1
     assert table["pawn"][:4].tolist() == [CENTRE] * 4
     assert table["health"].tolist() == [5, 5, 5, 5, 0, 0]
-    assert (table["search_left"], table["haunting_left"]) == (48, 42)
-    assert [CARD_IDS[code] for code in secret["search_deck"][47:44:-1]] == ["se_hot_broth"] * 3
+    assert (table["search_left"], table["haunting_left"]) == (N_SEARCH_CARDS, N_HAUNTING_CARDS)
+    assert [CARD_IDS[code] for code in secret["search_deck"][:N_SEARCH_CARDS][:-4:-1]] == ["se_hot_broth"] * 3
     assert table["gone"].sum() == 29
     assert table["decider"] == NONE
     assert secret["rng"].tolist() == seeded_rng(0).tolist()

@@ -95,7 +95,7 @@ def test_players_start_with_five_health_no_gloom_and_no_evil_twins(players, sets
     for seat in range(players):
         assert (t.health(seat), t.own_gloom(seat), t.is_ghost(seat)) == ("5/5", 0, False)
         assert (t.items(seat), t.up(seat), t.grey(seat)) == ([], set(), (0, 0))
-    assert (t.table["search_left"], t.table["haunting_left"]) == (48, 42)
+    assert (t.table["search_left"], t.table["haunting_left"]) == (tables.N_SEARCH_CARDS, tables.N_HAUNTING_CARDS)
 
 
 @pytest.mark.clause("HD-SETUP-7")

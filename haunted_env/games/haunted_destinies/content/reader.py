@@ -20,7 +20,7 @@ from haunted_env.games.haunted_destinies.content.rows import (
     read_rows,
 )
 from haunted_env.spec import content as core
-from haunted_env.spec.content import fail, fields, show
+from haunted_env.spec.content import check_meta, fail, fields, show
 
 GAME = "haunted_destinies"
 SET_SIZE = 6  # HD-COMP-3
@@ -59,7 +59,7 @@ def build(document: dict[str, Any]) -> Content:
     check_tiles(content.tiles)
     check_sizes(content)
     check_stack(content)
-    check_meta(content, document.get("meta", {}))
+    check_meta(document, GAME)
     return content
 
 
@@ -152,29 +152,3 @@ def check_tiles(rows: tuple[Tile, ...]) -> None:
     if searchable < MIN_SEARCHABLE or other < MIN_OTHER:
         wanted = f"at least {MIN_SEARCHABLE} searchable and {MIN_OTHER} other tiles beside the Cemetery (HD-FX-15)"
         fail("tile", f"expected {wanted}, found {searchable} and {other}; add tiles")
-
-
-def check_meta(content: Content, meta: Any) -> None:
-    """[meta] says what the file holds; it may be left out, not be wrong."""
-    if type(meta) is not dict:
-        fail("meta", f"expected a [meta] table, not {show(meta)}")
-    searchable = sum(row.searchable for row in content.tiles)
-    facts: dict[str, Any] = {
-        "game": GAME,
-        "psyche_cards": len(content.psyche),
-        "search_designs": len(content.search),
-        "search_cards": sum(row.count for row in content.search),
-        "haunting_designs": len(content.haunting),
-        "haunting_cards": sum(row.count for row in content.haunting),
-        "tiles_searchable": searchable,
-        "tiles_other": len(content.tiles) - searchable - 1,
-        "item_designs": sum(row.item_index >= 0 for row in content.search),
-        "persist_designs": sum(row.persist_index >= 0 for row in content.haunting),
-    }
-    fields("meta", meta, (), ("content_version", *facts))
-    for name, value in meta.items():
-        if name == "content_version":
-            if type(value) is not int or value < 1:
-                fail(f"meta: {name}", f"expected a whole number from 1, not {show(value)}")
-        elif type(value) is not type(facts[name]) or value != facts[name]:
-            fail(f"meta: {name}", f"says {show(value)} where the file has {show(facts[name])}; correct one of them")
