@@ -5,7 +5,7 @@ The only thing that calls the engine. Everything that plays games sits on this: 
 
 import itertools
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -29,6 +29,7 @@ from haunted_env.spec.game import COMPACT, FULL
 
 __all__ = ["ENDED", "REFUSED", "RUNNING", "Batch", "Look"]
 
+PARTS = 4  # of the games, for each thread
 SHOWN_CHOICES = 12  # legal actions named in an error message
 
 
@@ -83,8 +84,7 @@ class Batch:
         self._features = spec.compiled(FEATURES)[0] if observation == COMPACT else None
         self._pool: ThreadPoolExecutor | None = None
         self.rows = np.arange(self.n)
-        edges = [self.n * i // self.threads for i in range(self.threads + 1)]
-        self._slices = [slice(*ends) for ends in itertools.pairwise(edges)]
+        self._slices = self._parts(self.n)
         self._use(np.zeros(self.n, spec.record), self._written(self.n, observation))
         self.raw[:] = self._blank
 
@@ -264,19 +264,20 @@ class Batch:
     # Threads
 
     def _rows(self, rows: Any) -> np.ndarray:
-        return self.rows if rows is None else np.atleast_1d(np.asarray(rows, np.int64))
+        return self.rows if rows is None else np.ascontiguousarray(np.atleast_1d(rows), np.int64)
 
     def _run(self, rows: np.ndarray, mode: int) -> None:
         """Let the engine work on some games, in as many threads as the batch has."""
         if self.threads == 1 or len(rows) < 2 * self.threads:
             self._run_part(rows, mode)
-            return
-        if rows is self.rows:
-            slices = self._slices
         else:
-            edges = [len(rows) * i // self.threads for i in range(self.threads + 1)]
-            slices = [slice(*ends) for ends in itertools.pairwise(edges)]
-        self._in_slices(lambda part: self._run_part(rows[part], mode), slices)
+            slices = self._slices if rows is self.rows else self._parts(len(rows))
+            self._in_slices(lambda part: self._run_part(rows[part], mode), slices)
+
+    def _parts(self, n: int) -> list[slice]:
+        """What threads share: several parts each, so that one that is late finds others at work on the rest."""
+        n_parts = min(n, PARTS * self.threads) if self.threads > 1 else 1
+        return [slice(*ends) for ends in itertools.pairwise(n * i // n_parts for i in range(n_parts + 1))]
 
     def _run_part(self, rows: np.ndarray, mode: int) -> None:
         if self._features is None:
@@ -292,13 +293,22 @@ class Batch:
         self._features(rows, self.games, views, self.observations, self.arrays[5], mode, self.data)
 
     def _in_slices(self, work: Callable[[slice], None], slices: list[slice]) -> None:
-        """Run `work` for every slice, the first one on this thread."""
-        if len(slices) == 1:
-            work(slices[0])
+        """Run `work` for every slice, on this thread and those of the pool: whoever is free takes the next one."""
+        left = iter(slices)
+
+        def take() -> None:
+            for part in left:
+                work(part)
+
+        if self.threads == 1:
+            take()
             return
         if self._pool is None:
             self._pool = ThreadPoolExecutor(self.threads - 1, "haunted_env")
-        waiting: list[Future[None]] = [self._pool.submit(work, part) for part in slices[1:]]
-        work(slices[0])
-        for done in waiting:
-            done.result()
+        helpers = [self._pool.submit(take) for _ in range(self.threads - 1)]
+        try:
+            take()
+        finally:
+            for helper in helpers:
+                if not helper.cancel():  # it has woken up in time
+                    helper.result()
