@@ -62,6 +62,7 @@ class GameSpec:
     evaluation: Evaluation | None = None
     scenarios: Scenarios | None = None
     score: Score | None = None
+    former_hashes: tuple[str, ...] = ()  # by which earlier releases knew the same content
     _compiled: dict[str, list[Callable]] = field(default_factory=dict, init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -80,6 +81,10 @@ class GameSpec:
                 raise ValueError(f"{self.name}: the {rows} rows of {name!r} do not fit the actions from {action!r} on")
             found.append(Pointer(slice(first, first + rows), self.features.layout.span(name), rows))
         return tuple(found)
+
+    def has_content(self, content_hash: Any) -> bool:
+        """Whether something was made with the content that the game has now."""
+        return content_hash in (self.content_hash, *self.former_hashes)
 
     # Compiled code
 

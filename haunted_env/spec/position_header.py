@@ -18,7 +18,7 @@ def game_of(
     """
     if "game" in top and top["game"].text() != spec.name:
         top["game"].fail(f'this is a position of another game, not of "{spec.name}"')
-    if "content" in top and top["content"].text() != spec.content_hash:
+    if "content" in top and not spec.has_content(top["content"].text()):
         top["content"].fail(f"the position was written with other {content} (another content file)")
     options = {name: node.value for name, node in top["options"].table().items()} if "options" in top else {}
     if "players" not in options and seats_key in top:

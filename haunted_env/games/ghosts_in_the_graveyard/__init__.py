@@ -59,6 +59,7 @@ SPEC = GameSpec(
     card_slots=(MAX_SEATS, N_CARDS),
     compiler=compiler,
     content_hash=CONTENT_HASH,
+    former_hashes=("6149a5d45019deab4943c1986083c388e7f2d7d21a6f38e634db9a5227a65f6f",),  # 0.1.0
     roles=tuple(role.name.lower() for role in Role),
     new_game=new_game,
     rules=Rules(

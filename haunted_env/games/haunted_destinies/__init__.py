@@ -68,6 +68,7 @@ SPEC = GameSpec(
     card_slots=(MAX_SEATS, MAX_PILE),
     compiler=compiler,
     content_hash=CONTENT_HASH,
+    former_hashes=("18dbec744c99c1bb784fc81c20377b74329edb4561f8519318e09c47460462e4",),  # 0.1.0
     roles=tuple(role.name.lower() for role in Role),
     new_game=new_game,
     rules=Rules(

@@ -66,6 +66,7 @@ SPEC = GameSpec(
     card_slots=(MAX_SEATS, PROGRAM_CARDS),
     compiler=compiler,
     content_hash=CONTENT_HASH,
+    former_hashes=("6a06ca3b6449b12d79d3dc58e17e73ab2494c6cf695601f4880f533c044a8bf1",),  # 0.1.0
     roles=ROLES,
     new_game=new_game,
     rules=Rules(
