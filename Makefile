@@ -38,8 +38,8 @@ demo: ## learn the three roles from nothing for a few minutes, then a tournament
 	status=$$?; wait $$! && exit $$status
 	$(VENV)/bin/haunted-env watch --seed 7 --turns 4
 	rm -rf runs/demo
-	$(VENV)/bin/python training/train.py --preset quick --players 4 --out runs/demo/training
-	$(VENV)/bin/haunted-env tournament runs/demo/training/checkpoint $(SHIPPED) heuristic random --players 4 --deals 60 --out runs/demo/contest
+	$(VENV)/bin/python training/train.py --preset quick --players 4 --options setup=random --out runs/demo/training
+	$(VENV)/bin/haunted-env tournament runs/demo/training/checkpoint $(SHIPPED) heuristic random --players 4 --option setup=random --deals 60 --out runs/demo/contest
 	@echo "Learning curves: runs/demo/training/curves.png. Open runs/demo/contest/report.html in a browser."
 
 test: setup ## all tests, array bounds checked

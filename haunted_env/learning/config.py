@@ -126,7 +126,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 PRESETS: dict[str, dict[str, Any]] = {
     # `quick` shows within minutes that learning works; it never gets to other opponents.
-    "quick": {"total": 6_000_000, "self_first": 1.0, "rollout": 32_768},
+    "quick": {"total": 6_000_000, "self_first": 1.0, "games": 256, "rollout": 16_384, "batch_size": 2048},
     "standard": {"total": 120_000_000, "snapshot_every": 10_000_000, "evaluate_every": 10_000_000},
     "full": {
         "total": 600_000_000,
