@@ -11,6 +11,7 @@ from haunted_env.engine.jit import make_rule
 from haunted_env.games.haunted_destinies.actions import Claim
 from haunted_env.games.haunted_destinies.state import (
     AT_SLOT,
+    MAX_PILE,
     MAX_SEATS,
     N_PSYCHE,
     PA,
@@ -28,17 +29,18 @@ from haunted_env.games.haunted_destinies.tables import OPENER, PSYCHE_SET
 
 # Rows of `guess`, by seat: the chance of being the Opener; the chance that a look at its pile finds the Opener card;
 # slots of its pile of which nothing is known, that have a Psyche card of unknown border, or unseen the Opener's, or a
-# grey card, and slots seen.
-IS, FIND, OPEN, PSYCHE, BORDER, GREY, SLOTS_SEEN = range(7)
-N_GUESS = 7
+# grey card, and slots seen; its cards face up.
+IS, FIND, OPEN, PSYCHE, BORDER, GREY, SLOTS_SEEN, FACE_UP = range(8)
+N_GUESS = 8
 OPENER_BORDER = PA + int(PSYCHE_SET[OPENER])  # the slot fact of a card with the Opener's border
 
-BITS = 8  # of each number of slots, when they are counted together
+BITS = 8  # of each number, when several are counted together in one integer
+BYTE = (1 << BITS) - 1
 
 
 def _tallies() -> np.ndarray:
     """By slot fact: 1 in every number of slots that it counts in."""
-    rows = np.zeros((MOST + 1, GREY - OPEN + 2), np.int64)
+    rows = np.zeros((MOST + 1, FACE_UP - OPEN), np.int64)
     for column, fact in ((OPEN, U), (PSYCHE, P), (BORDER, OPENER_BORDER), (GREY, G)):
         rows[fact, column - OPEN] = 1
     rows[SEEN:, SLOTS_SEEN - OPEN] = 1
@@ -46,7 +48,16 @@ def _tallies() -> np.ndarray:
     return rows @ (1 << BITS * np.arange(rows.shape[1]))
 
 
+def _seats(first: int) -> np.ndarray:
+    """By location: 1 in the number of its seat, if it is of this kind."""
+    seats = np.zeros(AT_SLOT + MAX_SEATS, np.int64)
+    seats[first : first + MAX_SEATS] = 1 << BITS * np.arange(MAX_SEATS)
+    return seats
+
+
 TALLIES = _tallies()
+SEATS_UP, SEATS_PILE = _seats(UP), _seats(PILE)
+SUSPECTS = np.flatnonzero(PSYCHE_SET[:N_PSYCHE] == PSYCHE_SET[OPENER])
 TYPES = {**compiler.types, "guess": float64[:, ::1]}
 rule = make_rule(TYPES)
 
@@ -71,20 +82,24 @@ def count_unseen(table, ledger, guess):
     for seat in range(MAX_SEATS):
         guess[IS, seat] = 1.0 if seat == known else 0.0
         guess[FIND, seat] = 0.0
+    up = 0
+    in_pile = 0
+    for card in range(N_PSYCHE):
+        up += SEATS_UP[ledger.location[card]]
+        in_pile += SEATS_PILE[ledger.location[card]]
     for seat in range(table.n_seats):
         tally_pile(table, ledger, seat, guess)
+        guess[FACE_UP, seat] = up >> BITS * seat & BYTE
     if known >= 0:
         return
     n_set = 0
-    for card in range(N_PSYCHE):
+    for card in SUSPECTS:
         location = ledger.location[card]
-        if PSYCHE_SET[card] == PSYCHE_SET[OPENER]:
-            n_set += location == UNKNOWN or STALE <= location < AT_SLOT
-        if PILE <= location < STALE:
-            guess[IS, location - PILE] -= 1.0
+        n_set += int(location == UNKNOWN) | (int(STALE <= location) & int(location < AT_SLOT))
     total = 0.0
     borders = 0.0
     for seat in range(table.n_seats):
+        guess[IS, seat] = -(in_pile >> BITS * seat & BYTE)
         count_pile(table, seat, guess)
         borders += guess[BORDER, seat]
         total += guess[IS, seat]
@@ -111,10 +126,10 @@ def normalise(table, guess):
 def tally_pile(table, ledger, pile, guess):
     """Count the slots of a pile by what is known of them, all numbers in one."""
     tally = 0
-    for slot in range(table.pile_size[pile]):
-        tally += TALLIES[ledger.fact[pile, slot]]
-    for row in range(OPEN, N_GUESS):
-        guess[row, pile] = tally >> BITS * (row - OPEN) & (1 << BITS) - 1
+    for slot in range(MAX_PILE):  # all of them: where a pile ends, a processor could not guess
+        tally += TALLIES[ledger.fact[pile, slot]] & -int(slot < table.pile_size[pile])
+    for row in range(OPEN, FACE_UP):
+        guess[row, pile] = tally >> BITS * (row - OPEN) & BYTE
 
 
 @rule

@@ -9,6 +9,7 @@ from haunted_env.games.haunted_destinies import counting
 from haunted_env.games.haunted_destinies.actions import Event
 from haunted_env.games.haunted_destinies.counting import (
     BORDER,
+    FACE_UP,
     FIND,
     IS,
     OPEN,
@@ -30,7 +31,7 @@ from haunted_env.games.haunted_destinies.rules.rolls import (
     probe_lead,
 )
 from haunted_env.games.haunted_destinies.rules.ways import DISTANCE
-from haunted_env.games.haunted_destinies.state import N_CLAIMS, N_EVENTS, N_ITEMS, N_PSYCHE, PILE, UP
+from haunted_env.games.haunted_destinies.state import N_CLAIMS, N_EVENTS, N_ITEMS
 
 TYPES = {**ways.TYPES, **counting.TYPES, "share": float64}
 rule = make_rule(TYPES)
@@ -51,23 +52,23 @@ def odds_of(lead):
 
 
 @rule
-def put_seats(table, ledger, guess, origin, out):
-    """All rows but what is said of places (`places.py`)."""
+def put_seats(table, ledger, guess, pile, origin, out):
+    """All rows but what is said of places (`places.py`); returns the slots of a pile put back, as `events_of`."""
     viewer = int(ledger.seat)
     force = haunt_force(table, viewer) if table.ghost[viewer] else attack_force(table, viewer)
     guard = attack_guard(table, viewer)
-    up, accused, cleared = cards_up(ledger), claims_of(table, viewer, 1), claims_of(table, viewer, 0)
-    attacked, returned = events_of(table, viewer, Event.ATTACK), events_of(table, viewer, Event.RETURN)
+    accused, cleared = claims_of(table, viewer)
+    attacked, returned, slots = events_of(table, viewer, pile)
     for seat in range(table.n_seats):
         first = At.SEATS + SEAT_SIZE * relative(table.n_seats, seat, origin)
         put_seat_row(table, guess, seat, first, out)
-        out[first + Seat.UP] = up >> BYTE * seat & MOST
         out[first + Seat.ACCUSED] = accused >> BYTE * seat & MOST
         out[first + Seat.CLEARED] = cleared >> BYTE * seat & MOST
         out[first + Seat.ATTACKED] = attacked >> BYTE * seat & MOST
         out[first + Seat.RETURNED] = returned >> BYTE * seat & MOST
         if seat != viewer:
             put_odds(table, viewer, force, guard, seat, first, out)
+    return slots
 
 
 @rule
@@ -87,6 +88,7 @@ def put_seat_row(table, guess, seat, first, out):
     out[first + Seat.PSYCHE] = int(guess[PSYCHE, seat])
     out[first + Seat.SUSPECT] = int(guess[BORDER, seat])
     out[first + Seat.SEEN] = int(guess[SLOTS_SEEN, seat])
+    out[first + Seat.UP] = int(guess[FACE_UP, seat])
     out[first + Seat.CHANCE] = per_cent(guess[IS, seat])
     out[first + Seat.FIND] = per_cent(guess[FIND, seat])
     out[first + Seat.ACTIVE] = table.active == seat
@@ -125,43 +127,32 @@ def by_seat(number, seat):
 
 
 @rule
-def cards_up(ledger):
-    """Psyche cards face up."""
-    n = 0
-    for card in range(N_PSYCHE):
-        location = int(ledger.location[card])
-        n += by_seat(int(UP <= location) & int(location < PILE), location - UP)
-    return n
-
-
-@rule
-def claims_of(table, viewer, accusing):
-    """Claims of others than the viewer that accuse somebody, or clear somebody, but the speaker."""
-    n = 0
+def claims_of(table, viewer):
+    """Claims of others than the viewer that accuse somebody but the speaker, and those that clear somebody."""
+    accused = 0
+    cleared = 0
     for i in range(min(int(table.n_claims), N_CLAIMS)):
         claim = table.claims[i]
-        says = accuses(claim.kind, claim.card) if accusing else clears(claim.kind, claim.card)
-        n += by_seat(int(says) & int(claim.speaker != viewer) & int(claim.speaker != claim.seat), claim.seat)
-    return n
+        counts = int(claim.speaker != viewer) & int(claim.speaker != claim.seat)
+        accused += by_seat(counts & int(accuses(claim.kind, claim.card)), claim.seat)
+        cleared += by_seat(counts & int(clears(claim.kind, claim.card)), claim.seat)
+    return accused, cleared
 
 
 @rule
-def events_of(table, viewer, kind):
-    """What others than the viewer did to somebody but themselves: one's own deeds are no evidence."""
-    n = 0
+def events_of(table, viewer, pile):
+    """Attacks of others than the viewer on somebody, cards that they put back into a pile not theirs; and, as bits,
+    the slots of one pile that these went to. One's own deeds are no evidence."""
+    attacked = 0
+    returned = 0
+    slots = 0
     for i in range(min(int(table.n_events), N_EVENTS)):
         event = table.events[i]
-        counts = int(event.kind == kind) & int(event.actor != viewer) & int(event.actor != event.target)
-        n += by_seat(counts, event.target)
-    return n
-
-
-@rule
-def slots_returned(table, viewer, pile):
-    """Slots of a pile whose card others than the viewer put back, as bits; NONE is the last one."""
-    bits = 0
-    for i in range(min(int(table.n_events), N_EVENTS)):
-        event = table.events[i]
-        counts = int(event.kind == Event.RETURN) & int(event.actor != viewer) & int(event.target == pile)
-        bits |= (counts & int(event.actor != pile)) << (event.slot & 63)
-    return bits
+        if event.kind != Event.ATTACK and event.kind != Event.RETURN:
+            continue
+        counts = int(event.actor != viewer) & int(event.actor != event.target)
+        is_return = counts & int(event.kind == Event.RETURN)
+        attacked += by_seat(counts - is_return, event.target)
+        returned += by_seat(is_return, event.target)
+        slots |= (is_return & int(event.target == pile)) << (event.slot & 63)
+    return attacked, returned, slots

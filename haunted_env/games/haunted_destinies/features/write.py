@@ -22,7 +22,7 @@ from haunted_env.games.haunted_destinies.features.layout import (
     Seat,
 )
 from haunted_env.games.haunted_destinies.features.places import put_cells, put_here, put_ways
-from haunted_env.games.haunted_destinies.features.seats import put_seats, rule, slots_returned
+from haunted_env.games.haunted_destinies.features.seats import put_seats, rule
 from haunted_env.games.haunted_destinies.observation import MIN_SEATS
 from haunted_env.games.haunted_destinies.rules.conditions import total_gloom
 from haunted_env.games.haunted_destinies.rules.stack import n_living
@@ -46,12 +46,12 @@ def features(table, ledger, origin, out, data):
     guess = np.empty((N_GUESS, MAX_SEATS), np.float64)
     count_unseen(table, ledger, guess)
     normalise(table, guess)
-    put_seats(table, ledger, guess, origin, out)
+    pile = pile_shown(table, seat)
+    returned = put_seats(table, ledger, guess, pile, origin, out)
     if decision == Decision.TALK_CARD and ledger.claim_seat >= 0:
         out[seat_row(table, ledger.claim_seat, origin) + Seat.CLAIMED] = 1
     put_psyche(ledger, decision, out)
-    pile = pile_shown(table, seat)
-    put_slots(table, ledger, pile, slots_returned(table, seat, pile), out)
+    put_slots(table, ledger, pile, returned, out)
     partner = partner_of(table, seat)
     put_items(table, seat, partner, out)
     put_persistent(table, seat, out)
