@@ -11,7 +11,6 @@ from haunted_env.engine.jit import make_rule
 from haunted_env.games.haunted_destinies.actions import Claim
 from haunted_env.games.haunted_destinies.state import (
     AT_SLOT,
-    MAX_PILE,
     MAX_SEATS,
     N_PSYCHE,
     PA,
@@ -126,8 +125,8 @@ def normalise(table, guess):
 def tally_pile(table, ledger, pile, guess):
     """Count the slots of a pile by what is known of them, all numbers in one."""
     tally = 0
-    for slot in range(MAX_PILE):  # all of them: where a pile ends, a processor could not guess
-        tally += TALLIES[ledger.fact[pile, slot]] & -int(slot < table.pile_size[pile])
+    for slot in range(table.pile_size[pile]):
+        tally += TALLIES[ledger.fact[pile, slot]]
     for row in range(OPEN, FACE_UP):
         guess[row, pile] = tally >> BITS * (row - OPEN) & BYTE
 
