@@ -3,8 +3,10 @@
 The exact chances (`belief.py`) take far longer. What others did and said is left out: that is for players to judge.
 """
 
+import numpy as np
 from numba import float64
 
+from haunted_env.engine.encoding import MOST
 from haunted_env.engine.jit import make_rule
 from haunted_env.games.haunted_destinies.actions import Claim
 from haunted_env.games.haunted_destinies.state import (
@@ -24,11 +26,37 @@ from haunted_env.games.haunted_destinies.state import (
 )
 from haunted_env.games.haunted_destinies.tables import OPENER, PSYCHE_SET
 
-# Rows of `guess`, by seat: the chance of being the Opener; the chance that a look at its pile finds the Opener card.
-IS, FIND = 0, 1
-N_GUESS = 2
+# Rows of `guess`, by seat: the chance of being the Opener; the chance that a look at its pile finds the Opener card;
+# slots of its pile of which nothing is known, that have a Psyche card of unknown border, or unseen the Opener's, or a
+# grey card, and slots seen; its cards face up.
+IS, FIND, OPEN, PSYCHE, BORDER, GREY, SLOTS_SEEN, FACE_UP = range(8)
+N_GUESS = 8
 OPENER_BORDER = PA + int(PSYCHE_SET[OPENER])  # the slot fact of a card with the Opener's border
 
+BITS = 8  # of each number, when several are counted together in one integer
+BYTE = (1 << BITS) - 1
+
+
+def _tallies() -> np.ndarray:
+    """By slot fact: 1 in every number of slots that it counts in."""
+    rows = np.zeros((MOST + 1, FACE_UP - OPEN), np.int64)
+    for column, fact in ((OPEN, U), (PSYCHE, P), (BORDER, OPENER_BORDER), (GREY, G)):
+        rows[fact, column - OPEN] = 1
+    rows[SEEN:, SLOTS_SEEN - OPEN] = 1
+    rows[SEEN + N_PSYCHE :, GREY - OPEN] = 1
+    return rows @ (1 << BITS * np.arange(rows.shape[1]))
+
+
+def _seats(first: int) -> np.ndarray:
+    """By location: 1 in the number of its seat, if it is of this kind."""
+    seats = np.zeros(AT_SLOT + MAX_SEATS, np.int64)
+    seats[first : first + MAX_SEATS] = 1 << BITS * np.arange(MAX_SEATS)
+    return seats
+
+
+TALLIES = _tallies()
+SEATS_UP, SEATS_PILE = _seats(UP), _seats(PILE)
+SUSPECTS = np.flatnonzero(PSYCHE_SET[:N_PSYCHE] == PSYCHE_SET[OPENER])
 TYPES = {**compiler.types, "guess": float64[:, ::1]}
 rule = make_rule(TYPES)
 
@@ -53,24 +81,31 @@ def count_unseen(table, ledger, guess):
     for seat in range(MAX_SEATS):
         guess[IS, seat] = 1.0 if seat == known else 0.0
         guess[FIND, seat] = 0.0
+    up = 0
+    in_pile = 0
+    for card in range(N_PSYCHE):
+        up += SEATS_UP[ledger.location[card]]
+        in_pile += SEATS_PILE[ledger.location[card]]
+    for seat in range(table.n_seats):
+        tally_pile(table, ledger, seat, guess)
+        guess[FACE_UP, seat] = up >> BITS * seat & BYTE
     if known >= 0:
         return
     n_set = 0
-    for card in range(N_PSYCHE):
+    for card in SUSPECTS:
         location = ledger.location[card]
-        if PSYCHE_SET[card] == PSYCHE_SET[OPENER]:
-            n_set += location == UNKNOWN or STALE <= location < AT_SLOT
-        if PILE <= location < STALE:
-            guess[IS, location - PILE] -= 1.0
+        n_set += int(location == UNKNOWN) | (int(STALE <= location) & int(location < AT_SLOT))
     total = 0.0
-    borders = 0
+    borders = 0.0
     for seat in range(table.n_seats):
-        borders += count_pile(table, ledger, seat, guess)
+        guess[IS, seat] = -(in_pile >> BITS * seat & BYTE)
+        count_pile(table, seat, guess)
+        borders += guess[BORDER, seat]
         total += guess[IS, seat]
     each = 1.0 / max(n_set, 1)
     spread = max(0.0, 1.0 - borders * each) / max(total, 1e-9)
     for seat in range(table.n_seats):
-        with_border = opener_borders(table, ledger, seat) if borders > 0 else 0
+        with_border = guess[BORDER, seat]
         guess[IS, seat] = guess[IS, seat] * spread + with_border * each
         guess[FIND, seat] = each if with_border > 0 else guess[FIND, seat] * spread
 
@@ -87,38 +122,26 @@ def normalise(table, guess):
 
 
 @rule
-def count_pile(table, ledger, pile, guess):
-    """Add to IS about how many unknown Psyche cards a pile has, put the likeliest slot's share in FIND.
-
-    Returns the number of slots known to have the Opener's border.
-    """
-    n_open = 0
-    n_psyche = 0
-    n_grey = 0
-    borders = 0
+def tally_pile(table, ledger, pile, guess):
+    """Count the slots of a pile by what is known of them, all numbers in one."""
+    tally = 0
     for slot in range(table.pile_size[pile]):
-        fact = ledger.fact[pile, slot]
-        n_open += fact == U
-        n_psyche += fact == P
-        n_grey += fact == G or fact >= SEEN + N_PSYCHE
-        borders += fact == OPENER_BORDER
-    grey = 0.5 * (table.grey_min[pile] + table.grey_max[pile]) - n_grey
-    hidden = n_open - min(max(grey, 0.0), float(n_open))
-    if n_psyche > 0:
-        guess[FIND, pile] = 1.0
-    elif n_open > 0:
-        guess[FIND, pile] = max(0.0, hidden + guess[IS, pile]) / n_open
-    guess[IS, pile] = max(0.0, guess[IS, pile] + n_psyche + hidden)
-    return borders
+        tally += TALLIES[ledger.fact[pile, slot]]
+    for row in range(OPEN, FACE_UP):
+        guess[row, pile] = tally >> BITS * (row - OPEN) & BYTE
 
 
 @rule
-def opener_borders(table, ledger, pile):
-    """Slots of a pile known to have the Opener's border and not seen."""
-    n = 0
-    for slot in range(table.pile_size[pile]):
-        n += ledger.fact[pile, slot] == OPENER_BORDER
-    return n
+def count_pile(table, pile, guess):
+    """Add to IS about how many unknown Psyche cards a pile has, put the likeliest slot's share in FIND."""
+    n_open = guess[OPEN, pile]
+    grey = 0.5 * (table.grey_min[pile] + table.grey_max[pile]) - guess[GREY, pile]
+    hidden = n_open - min(max(grey, 0.0), n_open)
+    if guess[PSYCHE, pile] > 0:
+        guess[FIND, pile] = 1.0
+    elif n_open > 0:
+        guess[FIND, pile] = max(0.0, hidden + guess[IS, pile]) / n_open
+    guess[IS, pile] = max(0.0, guess[IS, pile] + guess[PSYCHE, pile] + hidden)
 
 
 @rule

@@ -23,7 +23,7 @@ from haunted_env.games.haunted_destinies.features.layout import (
 )
 from haunted_env.games.haunted_destinies.rules.board import NEIGHBOUR
 from haunted_env.games.haunted_destinies.state import AT_SLOT, PA, SEEN, UP, G, P
-from haunted_env.games.haunted_destinies.tables import CODE, ITEM_CODE, PERSIST_CODE, TILE_EDGES
+from haunted_env.games.haunted_destinies.tables import CODE, ITEM_CODE, PERSIST_CODE, TILE_EDGES, TILE_SEARCHABLE
 from haunted_env.play.batch import Batch
 from tests.compact import Seen, look
 from tests.games.haunted_destinies.duel import conflict, meeting
@@ -82,7 +82,7 @@ def distances(tiles: np.ndarray, start: int, cap: int = 0, cost_x: int = 0) -> d
 
 
 def test_it_is_small():
-    assert FEATURES.size <= 860
+    assert FEATURES.size <= 800
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
@@ -121,13 +121,37 @@ def compare_ways(table: np.void, seat: int, entries: np.ndarray) -> int:
         there = int(table["pawn"][(seat + index) % n])
         cost, first = found.get(there, (9999, -1))
         towards = rows[:, WAY.first["TOWARDS"] + index]
-        if cost <= mp + 6:
-            assert people[index, SEAT.first["COST"]] == cost
-            assert (towards == 2).nonzero()[0].tolist() == ([first] if cost else [])
-            assert people[index, SEAT.first["IN_REACH"]] == (cost <= mp)
-        else:
-            assert people[index, SEAT.first["COST"]] == 0 and not (towards == 2).any()
+        reached = cost <= mp
+        assert people[index, SEAT.first["COST"]] == (cost if reached else 0)
+        assert (towards == 2).nonzero()[0].tolist() == ([first] if reached and cost else [])
+        assert [bool(towards[way]) for way in range(4) if costs[way]] == [
+            steps(int(NEIGHBOUR[here, way]), there) < steps(here, there) or (reached and way == first)
+            for way in range(4)
+            if costs[way]
+        ]
+    compare_goals(table, here, mp, found, rows)
     return 1
+
+
+def steps(here: int, there: int) -> int:
+    return abs(here // 9 - there // 9) + abs(here % 9 - there % 9)
+
+
+def compare_goals(table: np.void, here: int, mp: int, found: dict[int, tuple[int, int]], rows: np.ndarray) -> None:
+    """The nearest searchable tile and the most gloom each way; which steps lead nearer to one out of reach."""
+    searchable = {int(i) for i in np.flatnonzero(TILE_SEARCHABLE[table["tile"]])} - {here}
+    reached = {there: way for there, way in found.items() if there != here and way[0] <= mp}
+    for way in range(4):
+        left = [mp + 1 - cost for there, (cost, first) in reached.items() if there in searchable and first == way]
+        gloom = [min(int(table["gloom"][there]), 6) for there, (_, first) in reached.items() if first == way]
+        assert rows[way, WAY.first["NEAREST"]] == max(left, default=0)
+        assert rows[way, WAY.first["SYPHON"]] == max(gloom, default=0)
+    seeks = [False] * 4
+    if searchable and not searchable & set(reached):
+        goal = min(searchable, key=lambda there: (steps(here, there), there))
+        near = [int(cell) for cell in NEIGHBOUR[here]]
+        seeks = [bool(row[0]) and steps(near[way], goal) < steps(here, goal) for way, row in enumerate(rows)]
+    assert rows[:, WAY.first["SEEKS"]].tolist() == seeks
 
 
 def test_steps_cost_what_the_rule_says():
@@ -150,20 +174,19 @@ def test_a_way_tells_what_lies_there():
     north, east, south, west = ways(t)
     assert (east["SEARCHABLE"], east["GLOOM"], east["LIVING"], east["GHOSTS"]) == (1, 3, 1, 0)
     assert (north["SEARCHABLE"], north["LIVING"], north["GHOSTS"]) == (0, 0, 1)
-    assert (east["EXITS"], north["EXITS"]) == (2, 1)
-    assert east["NEAREST"] == east["COST"] == 2 and not north["NEAREST"]
-    assert east["SEARCH"] == [72, 42, 17]  # 5 health, 3 gloom: a lead of 2
-    assert east["SYPHON"] == 30 and not north["SYPHON"]
+    assert east["COST"] == 2 and east["NEAREST"] == 5 + 1 - 2 and not north["NEAREST"]
+    assert east["SEARCH"] == 72  # 5 health, 3 gloom: a lead of 2
+    assert east["SYPHON"] == 3 and not north["SYPHON"]
     assert [row["TOWARDS"][:4] for row in (north, east)] == [[0, 0, 2, 0], [0, 2, 0, 2]]
     assert not any(any(map(np.any, row.values())) for row in (south, west))
     assert east["FIGHT"] > 0 and not north["FIGHT"]
 
 
-def test_what_takes_longer_counts_less():
+def test_what_is_out_of_reach_is_only_a_direction():
     board = {"4,5": "ti_old_kirk", "3,4": "ti_crossroads"}
-    for mp, odds in ((2, 97), (1, 77)):  # a fifth less for each turn
+    for mp, odds, seeks in ((2, 97, 0), (1, 0, 1)):
         table = standing("4,4", mp, board)
-        assert ways(table)[1]["SEARCH"][0] == odds
+        assert (ways(table)[1]["SEARCH"], ways(table)[1]["SEEKS"]) == (odds, seeks)
         assert ("MOVE_E" in table.legal) == (mp == 2)
 
 
@@ -211,11 +234,11 @@ def test_odds_count_cards_and_items():
         {"health": "4/5", "items": ["it_blackthorn"]}, {"health": "4/5"}, {"pile": ["ps_opener"], "up": ["ps_warden"]}
     )
     rows = rows_of(table)
-    assert [row["LEAD"] for row in rows[:3]] == [0, 1, 4 + 1 - 5 - 1]
-    assert (rows[1]["ODDS"], rows[1]["FEAR"]) == (58, 42)
+    assert [row["ODDS"] for row in rows[:3]] == [0, 58, 28]  # leads of 4 + 1 - 4 and 4 + 1 - 5 - 1
+    assert rows[1]["FEAR"] == 42
     assert rows[1]["PROBE"] == 42 and rows[2]["PROBE"] == 0  # only on the same tile
     ghost = rows_of(meeting({"ghost": True, "gloom": 5}, {"health": "3/5"}, {"pile": ["ps_opener"]}))
-    assert ghost[1]["LEAD"] == 2 and ghost[1]["PROBE"] == 0  # it haunts
+    assert ghost[1]["ODDS"] == 72 and ghost[1]["PROBE"] == 0  # it haunts
 
 
 def test_known_slots_are_counted():
@@ -227,10 +250,10 @@ def test_known_slots_are_counted():
     ledger["location"][CODE["ps_warden"]] = AT_SLOT + 1
     row = rows_of(table)[1]
     assert [row[name] for name in ("UNKNOWN", "PSYCHE", "SUSPECT", "SEEN")] == [1, 1, 1, 1]
-    assert row["CHANCE"] > rows_of(table)[2]["CHANCE"] and row["KNOWN"] == 0
+    assert row["CHANCE"] > rows_of(table)[2]["CHANCE"]
     ledger["fact"][1, 1] = SEEN + CODE["ps_opener"]
     ledger["location"][CODE["ps_opener"]] = AT_SLOT + 1
-    assert [(row["CHANCE"], row["KNOWN"]) for row in rows_of(table)[:3]] == [(0, 0), (100, 1), (0, 0)]
+    assert [row["CHANCE"] for row in rows_of(table)[:3]] == [0, 100, 0]
     assert seen(table).hot("ROLE") == [0]
 
 
@@ -358,8 +381,7 @@ def test_cards_of_a_claim():
     table.do("TALK", "HOLDS", "SEAT 1")
     told = seen(table)
     rows = told.rows("PSYCHE", PSYCHE_CARD)
-    assert rows[CODE["ps_medium"]]["CLAIM"] == 1 and rows[CODE["ps_opener"]]["CLAIM"] == 0
-    assert rows[CODE["ps_warden"]] == {"UP": -1, "CLAIM": -1}
+    assert [rows[CODE[name]]["LIES"] for name in ("ps_medium", "ps_opener", "ps_warden")] == [1, 0, -1]
     assert [row["CLAIMED"] for row in told.rows("SEATS", SEAT)[:3]] == [0, 1, 0]
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.engine.encoding import MOST, relative
+from haunted_env.engine.encoding import MOST
 from haunted_env.games.haunted_destinies.actions import Decision, React
 from haunted_env.games.haunted_destinies.content.checks import walk
 from haunted_env.games.haunted_destinies.counting import OPENER_BORDER
@@ -15,7 +15,6 @@ from haunted_env.games.haunted_destinies.features.layout import (
     ITEM_SIZE,
     PERSISTENT_SIZE,
     PSYCHE_SIZE,
-    SEAT_SIZE,
     SLOT_SIZE,
     TILE_SIZE,
     At,
@@ -23,7 +22,6 @@ from haunted_env.games.haunted_destinies.features.layout import (
     Item,
     Persistent,
     Psyche,
-    Seat,
     Slot,
     Tile,
 )
@@ -126,11 +124,12 @@ def put_face(card, out):
 
 
 @rule
-def put_slots(table, ledger, pile, out):
+def put_slots(table, ledger, pile, returned, out):
     for slot in range(table.pile_size[pile]):
         fact = ledger.fact[pile, slot] & MOST
         for i in range(SLOT_SIZE):
             out[At.SLOTS + SLOT_SIZE * slot + i] = SLOTS[fact, i]
+        out[At.SLOTS + SLOT_SIZE * slot + Slot.RETURNED] = returned >> slot & 1
 
 
 @rule
@@ -148,18 +147,20 @@ def put_items(table, seat, partner, out):
 
 
 @rule
-def put_psyche(table, ledger, decision, origin, out):
-    """Cards face up, by card and by seat; what is known of those that a claim may be about."""
+def put_psyche(ledger, decision, out):
+    """Cards face up; in a claim, what is known of those that it may be about."""
+    if decision == Decision.TALK_CARD:
+        for card in range(N_PSYCHE):
+            location = int(ledger.location[card])
+            if location != UNKNOWN and not STALE <= location < AT_SLOT:
+                there = location == PILE + ledger.claim_seat or location == AT_SLOT + ledger.claim_seat
+                out[At.PSYCHE + PSYCHE_SIZE * card + Psyche.LIES] = 1 if there else -1
+        return
+    own = UP + int(ledger.seat)
     for card in range(N_PSYCHE):
         location = int(ledger.location[card])
-        first = At.PSYCHE + PSYCHE_SIZE * card
-        if UP <= location < PILE:
-            seat = location - UP
-            out[first + Psyche.UP] = 1 if seat == ledger.seat else -1
-            out[At.SEATS + SEAT_SIZE * relative(table.n_seats, seat, origin) + Seat.UP] += 1
-        if decision == Decision.TALK_CARD and location != UNKNOWN and not STALE <= location < AT_SLOT:
-            there = location == PILE + ledger.claim_seat or location == AT_SLOT + ledger.claim_seat
-            out[first + Psyche.CLAIM] = 1 if there else -1
+        is_up = int(UP <= location) & int(location < PILE)
+        out[At.PSYCHE + PSYCHE_SIZE * card + Psyche.LIES] = 2 * int(location == own) - is_up
 
 
 @rule

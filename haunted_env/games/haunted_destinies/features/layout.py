@@ -40,9 +40,7 @@ PERSON = Layout(
     Block("SEEN", meaning="slots seen"),
     Block("CHANCE", meaning="chance of being the Opener, counted in unseen cards"),
     Block("FIND", meaning="chance that a look at its pile finds the Opener card"),
-    Block("KNOWN", meaning="known to be the Opener"),
-    Block("LEAD", meaning="the viewer's lead in an attack on it, or in a haunt if the viewer is a ghost"),
-    Block("ODDS", meaning="odds of that"),
+    Block("ODDS", meaning="odds of the viewer's attack on it, or haunt if the viewer is a ghost"),
     Block("PROBE", meaning="on the viewer's tile: odds of a probe of it"),
     Block("FEAR", meaning="odds of its attack on the viewer, or of its haunt"),
     Block("STEPS", meaning="1 + steps between it and the viewer, edges ignored; 0 off the board"),
@@ -54,11 +52,7 @@ PERSON = Layout(
 )
 SEAT = Layout(
     *PERSON.blocks,
-    Block(
-        "COST",
-        meaning="with WAYS, if a step can be made: movement points to get there in this turn or the next, 0 if further",
-    ),
-    Block("IN_REACH", meaning="likewise: they can be paid now"),
+    Block("COST", meaning="with WAYS: movement points to get there, if they can be paid now"),
     Block("ACTIVE", meaning="its turn"),
     Block("PARTNER", meaning="the other party of the decision, as in PARTNER"),
     Block("CLAIMED", meaning="the claim begun is about it"),
@@ -70,18 +64,14 @@ WAY = Layout(
     Block("GLOOM", meaning="gloom on it"),
     Block("LIVING", meaning="living players on it"),
     Block("GHOSTS", meaning="ghosts on it"),
-    Block("EXITS", meaning="ways that lead on from it, back again included"),
-    Block("NEAREST", meaning="movement points to the nearest searchable tile on a cheapest way that begins so"),
-    Block("SEARCH", len(TIERS), "per tier: best odds of a search there, a fifth less per turn it takes"),
-    Block("SYPHON", meaning="most gloom on a tile there, likewise, times ten"),
-    Block("FIGHT", meaning="best ODDS against a living player there, likewise"),
+    Block("NEAREST", meaning="1 + movement points left on the nearest searchable tile in reach; 0 if there is none"),
+    Block("SEARCH", meaning="best odds that a search of a tile in reach gives something"),
+    Block("SYPHON", meaning="most gloom on a tile in reach, at most 6"),
+    Block("SEEKS", meaning="no searchable tile is in reach any way: the step leads nearer to the nearest"),
+    Block("FIGHT", meaning="best ODDS against a living player in reach"),
     Block("HUNT", meaning="best ODDS times CHANCE, likewise"),
-    Block("DANGER", meaning="steps nearer to those with better odds than the viewer's, times their FEAR, tenths"),
-    Block(
-        "TOWARDS",
-        MAX_SEATS,
-        "per seat: 2 the cheapest way to it begins so; 1 it is further away than that, and the step leads nearer",
-    ),
+    Block("DANGER", meaning="steps nearer to those with better odds than the viewer's, times how much better, tenths"),
+    Block("TOWARDS", MAX_SEATS, "per seat: 2 the cheapest way to it begins so, if in reach; 1 the step leads nearer"),
 )
 SLOT = Layout(
     Block("UNKNOWN", meaning="nothing known"),
@@ -110,8 +100,10 @@ ITEM = Layout(
     Block("TRADED", meaning="1 offered, -1 asked for, by who trades"),
 )
 PSYCHE_CARD = Layout(
-    Block("UP", meaning="face up: 1 at the viewer's, -1 at another's"),
-    Block("CLAIM", meaning="of the claim begun: 1 known to be in that pile, -1 known not to be"),
+    Block(
+        "LIES",
+        meaning="face up: 1 at the viewer's, -1 at another's; in TALK_CARD 1 known to be in that pile, -1 not to be",
+    ),
 )
 PERSISTENT = Layout(
     Block("IN_PLAY", meaning="copies in play, attached to nobody or to the viewer"),
@@ -175,7 +167,7 @@ FEATURES = Layout(
     Block.of_rows("SEATS", MAX_SEATS, SEAT, "per seat", seats=True),
     Block("HERE", 2 + len(TIERS), "the viewer's tile: searchable, gloom, odds of each tier of a search"),
     Block.of_rows(
-        "WAYS", N_WAYS, WAY, "in MAIN, per step north, east, south, west; from NEAREST on only if a step can be made"
+        "WAYS", N_WAYS, WAY, "in MAIN, per step north, east, south, west; from SEARCHABLE on only if a step can be made"
     ),
     Block.of_rows("SLOTS", MAX_PILE, SLOT, "per slot of the pile picked from or looked at, else of the own pile"),
     Block.of_rows("ITEMS", N_ITEMS, ITEM, "per item design"),

@@ -4,7 +4,7 @@ import numpy as np
 
 from haunted_env.engine.encoding import MOST, relative
 from haunted_env.games.haunted_destinies.actions import Decision
-from haunted_env.games.haunted_destinies.amounts import TIERS
+from haunted_env.games.haunted_destinies.amounts import SEALED_COST, TIERS
 from haunted_env.games.haunted_destinies.features.layout import (
     CELL_SIZE,
     N_WAYS,
@@ -17,35 +17,33 @@ from haunted_env.games.haunted_destinies.features.layout import (
 )
 from haunted_env.games.haunted_destinies.features.seats import per_cent, rule
 from haunted_env.games.haunted_destinies.rules.board import (
+    NEIGHBOUR,
     NEVER,
     cap_of,
     cost_x_of,
     edge_cost,
     exit_cost,
+    is_sealed,
     is_searchable,
     neighbour,
     neighbour_tile,
     touches,
 )
 from haunted_env.games.haunted_destinies.rules.rolls import reaches, search_lead
-from haunted_env.games.haunted_destinies.rules.ways import (
-    COST,
-    DISTANCE,
-    FAR,
-    FIRST,
-    N_REACH,
-    STRIDE,
-    find_near,
-    turns_away,
-)
-from haunted_env.games.haunted_destinies.state import CELLS, GRID
+from haunted_env.games.haunted_destinies.rules.ways import DISTANCE
+from haunted_env.games.haunted_destinies.state import CELLS, GRID, NONE
 
 N_TIERS = len(TIERS)
 TIER = np.array(TIERS, np.int64)
-FADED = np.array([round(100 * 0.8**turns) for turns in range(20)], np.int64)  # per cent left after so many turns
-GOALS = N_REACH  # one more row of `reach`: cells where there is something to do
-NEXT_TURN = STRIDE + 1  # ways are looked for as far as one comes in this turn and the next
 MOST_SYPHONED = 6  # gloom beyond it is worth no more: what one die can take
+
+# Rows of `reach`. By cell: the best way so far, and whether it waits to be left; the cells that wait; those reached.
+BEST, WAITS, RING, REACHED = range(4)
+N_REACH = 4
+N_RING = 128  # a power of two, more than there are cells
+OFF = CELLS  # stands for all cells off the grid
+NEXT = np.where(NEIGHBOUR == NONE, OFF, NEIGHBOUR).astype(np.uint8)
+WAY = 4  # a way is a number: its cost times WAY, and its first step; the cheaper one is the lower number
 
 
 @rule
@@ -62,103 +60,150 @@ def put_here(table, seat, out):
 @rule
 def put_ways(table, seat, origin, out):
     """What each step costs, and what the ways that begin with it lead to, if one can be made."""
+    here = int(table.pawn[seat])
     cap = cap_of(table, seat)
     cost_x = cost_x_of(table, seat)
     n_open = 0
     for way in range(N_WAYS):
-        n_open += put_step(table, seat, way, cap, cost_x, out)
+        cost = exit_cost(table, here, way, cap, cost_x)
+        is_open = int(0 < cost <= table.mp) & int(table.tile_removed == 0)
+        out[At.WAYS + WAY_SIZE * way + Way.COST] = cost
+        out[At.WAYS + WAY_SIZE * way + Way.OPEN] = is_open
+        n_open += is_open
     if n_open == 0:
         return
-    reach = np.empty((N_REACH + 1, CELLS + 1), np.int16)
-    find_near(table, seat, table.mp + NEXT_TURN, reach)
-    put_goals(table, seat, reach, out)
+    for way in range(N_WAYS):
+        if out[At.WAYS + WAY_SIZE * way + Way.COST] > 0:
+            put_step(table, seat, origin, way, out)
+    reach = np.empty((N_REACH, N_RING), np.int16)
+    n_reached = find_near(table, seat, cap, cost_x, reach)
+    if put_goals(table, seat, n_reached, reach, out) == 0:
+        put_far_goal(table, here, out)
     for other in range(table.n_seats):
         if other != seat and table.pawn[other] >= 0:
             put_meeting(table, seat, other, relative(table.n_seats, other, origin), reach, out)
 
 
 @rule
-def put_step(table, seat, way, cap, cost_x, out):
-    """The step itself, and the tile next to the viewer's; returns whether the step can be made now."""
+def put_step(table, seat, origin, way, out):
+    """The tile next to the viewer's, and whom the step leads nearer to."""
     here = int(table.pawn[seat])
-    cost = exit_cost(table, here, way, cap, cost_x)
-    if cost == 0:
-        return 0
-    first = At.WAYS + WAY_SIZE * way
     near = neighbour(here, way)
-    is_open = cost <= table.mp and not table.tile_removed
-    out[first + Way.COST] = cost
-    out[first + Way.OPEN] = is_open
+    first = At.WAYS + WAY_SIZE * way
     out[first + Way.SEARCHABLE] = is_searchable(table, near)
     out[first + Way.GLOOM] = min(table.gloom[near], MOST)
-    exits = 0
-    for onward in range(N_WAYS):
-        exits += exit_cost(table, near, onward, cap, cost_x) > 0
-    out[first + Way.EXITS] = exits
-    return int(is_open)
+    danger = 0
+    for other in range(table.n_seats):
+        there = int(table.pawn[other])
+        if other == seat or there < 0:
+            continue
+        index = relative(table.n_seats, other, origin)
+        row = At.SEATS + SEAT_SIZE * index
+        nearer = int(DISTANCE[here, there]) - int(DISTANCE[near, there])
+        danger += max(int(out[row + Seat.FEAR]) - int(out[row + Seat.ODDS]), 0) * nearer
+        out[first + Way.LIVING + table.ghost[other]] += near == there
+        out[first + Way.TOWARDS + index] = nearer > 0
+    out[first + Way.DANGER] = danger // 10
 
 
 @rule
-def put_goals(table, seat, reach, out):
-    """What there is to search and to syphon each way."""
+def find_near(table, seat, cap, cost_x, reach):
+    """Cheapest ways from a pawn to the cells that its movement points reach; returns how many there are (REACHED).
+
+    Of equally cheap ways that with the lower first step. Cells are left again whenever a better way to them is found.
+    That takes more steps than going by their cost, but has hardly a branch that the processor could guess wrong, which
+    would take most of the time.
+    """
+    start = int(table.pawn[seat])
+    beyond = WAY * (int(table.mp) + 1)
+    for cell in range(CELLS):
+        reach[BEST, cell] = beyond if table.tile[cell] >= 0 else NONE  # nothing is better than NONE
+        reach[WAITS, cell] = 0
+    reach[BEST, OFF] = NONE
+    reach[WAITS, OFF] = 0
+    reach[BEST, start] = 0
+    reach[RING, 0] = start
+    n_reached = 0
+    head = 0
+    tail = 1
+    while head < tail:
+        cell = int(reach[RING, head & N_RING - 1])
+        head += 1
+        reach[WAITS, cell] = 0
+        tile = int(table.tile[cell])
+        before = int(reach[BEST, cell])
+        sealed = before + WAY * SEALED_COST < beyond and is_sealed(table, cell)
+        for direction in range(N_WAYS):
+            near = NEXT[cell, direction]
+            step = edge_cost(tile, direction, cap, cost_x)
+            if sealed:
+                step = exit_cost(table, cell, direction, cap, cost_x) or NEVER
+            way = before + WAY * step + (direction if cell == start else 0)
+            best = int(reach[BEST, near])
+            is_better = int(way < best)
+            reach[BEST, near] = min(way, best)
+            reach[REACHED, n_reached] = near
+            n_reached += is_better & int(best == beyond)
+            reach[RING, tail & N_RING - 1] = near
+            leads_on = is_better & int(way < beyond - WAY)
+            tail += leads_on & ~reach[WAITS, near]
+            reach[WAITS, near] |= leads_on
+    return n_reached
+
+
+@rule
+def put_goals(table, seat, n_reached, reach, out):
+    """What there is to search and to syphon each way; returns how many tiles of use to the viewer there are."""
     here = int(table.pawn[seat])
     lead = search_lead(table, seat, here) + int(table.gloom[here])  # on a tile without gloom
     n = 0
-    for cell in range(CELLS):  # first gather those that matter: where they are, a processor could not guess
-        reach[GOALS, n] = cell
-        n += int(reach[FIRST, cell] >= 0) & (int(table.gloom[cell] > 0) | int(is_searchable(table, cell)))
-    for i in range(n):
-        cell = int(reach[GOALS, i])
-        cost = int(reach[COST, cell])
+    for i in range(n_reached):
+        cell = int(reach[REACHED, i])
+        best = int(reach[BEST, cell])
+        first = At.WAYS + WAY_SIZE * (best % WAY)
         gloom = int(table.gloom[cell])
-        first = At.WAYS + WAY_SIZE * reach[FIRST, cell]
-        left = faded(table, cost)
-        out[first + Way.SYPHON] = max(int(out[first + Way.SYPHON]), min(gloom, MOST_SYPHONED) * left // 10)
-        if is_searchable(table, cell):
-            if out[first + Way.NEAREST] == 0 or cost < out[first + Way.NEAREST]:
-                out[first + Way.NEAREST] = min(cost, MOST)
-            for tier in range(N_TIERS):
-                odds = per_cent(reaches(lead - gloom, TIER[tier])) * left // 100
-                out[first + Way.SEARCH + tier] = max(int(out[first + Way.SEARCH + tier]), odds)
+        searchable = int(is_searchable(table, cell))
+        left = searchable * (table.mp + 1 - best // WAY)
+        odds = searchable * per_cent(reaches(lead - gloom, TIER[0]))
+        out[first + Way.NEAREST] = max(int(out[first + Way.NEAREST]), left)
+        out[first + Way.SEARCH] = max(int(out[first + Way.SEARCH]), odds)
+        out[first + Way.SYPHON] = max(int(out[first + Way.SYPHON]), min(gloom, MOST_SYPHONED))
+        n += searchable
+    return n
 
 
 @rule
-def faded(table, cost):
-    """How much is left, in per cent, of what can be done once so much is paid for the way."""
-    return FADED[min(turns_away(cost, table.mp) + int(table.action_used), FADED.shape[0] - 1)]
+def put_far_goal(table, here, out):
+    """Which steps lead nearer to the nearest searchable tile."""
+    nearest = NONE
+    least = CELLS * CELLS
+    for cell in range(CELLS):
+        rank = CELLS * int(DISTANCE[here, cell]) + cell
+        if cell != here and is_searchable(table, cell):
+            least = min(least, rank)
+    if least == CELLS * CELLS:
+        return
+    nearest = least % CELLS
+    for way in range(N_WAYS):
+        first = At.WAYS + WAY_SIZE * way
+        if out[first + Way.COST] > 0:
+            out[first + Way.SEEKS] = DISTANCE[neighbour(here, way), nearest] < DISTANCE[here, nearest]
 
 
 @rule
 def put_meeting(table, seat, other, index, reach, out):
-    """Another player: the way there, and what it promises or threatens."""
-    here = int(table.pawn[seat])
-    there = int(table.pawn[other])
+    """Another player within reach: the way there, and what it promises."""
+    best = int(reach[BEST, table.pawn[other]])
+    if table.pawn[other] == table.pawn[seat] or best > WAY * table.mp + WAY - 1 or best < 0:
+        return
     row = At.SEATS + SEAT_SIZE * index
-    odds = int(out[row + Seat.ODDS])
-    fear = int(out[row + Seat.FEAR])
-    cost = int(reach[COST, there])
-    if 0 < cost < FAR:
-        first = At.WAYS + WAY_SIZE * reach[FIRST, there]
-        out[row + Seat.COST] = min(cost, MOST)
-        out[first + Way.TOWARDS + index] = 2
-        if not table.ghost[other]:
-            odds_there = odds * faded(table, cost) // 100
-            hunt = odds_there * out[row + Seat.CHANCE] // 100
-            out[first + Way.FIGHT] = max(int(out[first + Way.FIGHT]), odds_there)
-            out[first + Way.HUNT] = max(int(out[first + Way.HUNT]), hunt)
-    out[row + Seat.IN_REACH] = 0 <= cost <= table.mp
-    for way in range(N_WAYS):
-        first = At.WAYS + WAY_SIZE * way
-        if out[first + Way.COST] == 0:
-            continue
-        near = neighbour(here, way)
-        nearer = int(DISTANCE[here, there]) - int(DISTANCE[near, there])
-        if near == there:
-            out[first + (Way.GHOSTS if table.ghost[other] else Way.LIVING)] += 1
-        if fear > odds:
-            out[first + Way.DANGER] += fear * nearer // 10
-        if cost == FAR and nearer > 0:
-            out[first + Way.TOWARDS + index] = 1
+    first = At.WAYS + WAY_SIZE * (best % WAY)
+    out[row + Seat.COST] = min(best // WAY, MOST)
+    out[first + Way.TOWARDS + index] = 2
+    if not table.ghost[other]:
+        odds = int(out[row + Seat.ODDS])
+        out[first + Way.FIGHT] = max(int(out[first + Way.FIGHT]), odds)
+        out[first + Way.HUNT] = max(int(out[first + Way.HUNT]), odds * out[row + Seat.CHANCE] // 100)
 
 
 @rule

@@ -1,27 +1,42 @@
 """Players: how strong, how near and how suspect they are, to the viewer."""
 
+import numpy as np
 from numba import float64
 
 from haunted_env.engine.encoding import MOST, relative
 from haunted_env.engine.jit import make_rule
 from haunted_env.games.haunted_destinies import counting
-from haunted_env.games.haunted_destinies.actions import Decision, Event
+from haunted_env.games.haunted_destinies.actions import Event
 from haunted_env.games.haunted_destinies.counting import (
+    BORDER,
+    FACE_UP,
     FIND,
     IS,
-    OPENER_BORDER,
+    OPEN,
+    PSYCHE,
+    SLOTS_SEEN,
     accuses,
     clears,
-    opener_known,
 )
-from haunted_env.games.haunted_destinies.features.layout import SEAT_SIZE, SLOT_SIZE, At, Seat, Slot
+from haunted_env.games.haunted_destinies.features.layout import SEAT_SIZE, At, Seat
 from haunted_env.games.haunted_destinies.rules import ways
-from haunted_env.games.haunted_destinies.rules.rolls import MAX_LEAD, attack_lead, haunt_lead, probe_lead, wins
+from haunted_env.games.haunted_destinies.rules.rolls import (
+    ABOVE,
+    MAX_LEAD,
+    attack_force,
+    attack_guard,
+    haunt_force,
+    haunt_guard,
+    haunt_lead,
+    probe_lead,
+)
 from haunted_env.games.haunted_destinies.rules.ways import DISTANCE
-from haunted_env.games.haunted_destinies.state import N_CLAIMS, N_EVENTS, N_ITEMS, NONE, SEEN, P, U
+from haunted_env.games.haunted_destinies.state import N_CLAIMS, N_EVENTS, N_ITEMS
 
 TYPES = {**ways.TYPES, **counting.TYPES, "share": float64}
 rule = make_rule(TYPES)
+ODDS = np.floor(100 * ABOVE + 0.5).astype(np.int8)  # as `per_cent`
+BYTE = 8
 
 
 @rule
@@ -31,8 +46,33 @@ def per_cent(share):
 
 
 @rule
-def put_seat_row(table, ledger, guess, seat, first, out):
+def odds_of(lead):
+    """The odds of a roll with this lead, in per cent."""
+    return int(ODDS[min(max(lead, -MAX_LEAD), MAX_LEAD) + MAX_LEAD])
+
+
+@rule
+def put_seats(table, ledger, guess, pile, origin, out):
+    """All rows but what is said of places (`places.py`); returns the slots of a pile put back, as `events_of`."""
     viewer = int(ledger.seat)
+    force = haunt_force(table, viewer) if table.ghost[viewer] else attack_force(table, viewer)
+    guard = attack_guard(table, viewer)
+    accused, cleared = claims_of(table, viewer)
+    attacked, returned, slots = events_of(table, viewer, pile)
+    for seat in range(table.n_seats):
+        first = At.SEATS + SEAT_SIZE * relative(table.n_seats, seat, origin)
+        put_seat_row(table, guess, seat, first, out)
+        out[first + Seat.ACCUSED] = accused >> BYTE * seat & MOST
+        out[first + Seat.CLEARED] = cleared >> BYTE * seat & MOST
+        out[first + Seat.ATTACKED] = attacked >> BYTE * seat & MOST
+        out[first + Seat.RETURNED] = returned >> BYTE * seat & MOST
+        if seat != viewer:
+            put_odds(table, viewer, force, guard, seat, first, out)
+    return slots
+
+
+@rule
+def put_seat_row(table, guess, seat, first, out):
     out[first + Seat.PLAYS] = 1
     out[first + Seat.GHOST] = table.ghost[seat]
     out[first + Seat.HEALTH] = table.health[seat]
@@ -44,77 +84,75 @@ def put_seat_row(table, ledger, guess, seat, first, out):
     for item in range(N_ITEMS):
         n_items += table.items[seat, item]
     out[first + Seat.ITEMS] = n_items
-    put_known(table, ledger, seat, first, out)
+    out[first + Seat.UNKNOWN] = int(guess[OPEN, seat])
+    out[first + Seat.PSYCHE] = int(guess[PSYCHE, seat])
+    out[first + Seat.SUSPECT] = int(guess[BORDER, seat])
+    out[first + Seat.SEEN] = int(guess[SLOTS_SEEN, seat])
+    out[first + Seat.UP] = int(guess[FACE_UP, seat])
     out[first + Seat.CHANCE] = per_cent(guess[IS, seat])
     out[first + Seat.FIND] = per_cent(guess[FIND, seat])
-    out[first + Seat.KNOWN] = opener_known(ledger) == seat
     out[first + Seat.ACTIVE] = table.active == seat
-    if seat != viewer:
-        put_odds(table, viewer, seat, first, out)
-        if table.pawn[seat] >= 0 and table.pawn[viewer] >= 0:
-            out[first + Seat.STEPS] = 1 + DISTANCE[table.pawn[seat], table.pawn[viewer]]
-            out[first + Seat.TOGETHER] = table.pawn[seat] == table.pawn[viewer]
 
 
 @rule
-def put_known(table, ledger, pile, first, out):
-    """What the viewer knows of a pile."""
-    unknown = 0
-    psyche = 0
-    suspect = 0
-    seen = 0
-    for slot in range(table.pile_size[pile]):
-        fact = ledger.fact[pile, slot]
-        unknown += fact == U
-        psyche += fact == P
-        suspect += fact == OPENER_BORDER
-        seen += fact >= SEEN
-    out[first + Seat.UNKNOWN] = unknown
-    out[first + Seat.PSYCHE] = psyche
-    out[first + Seat.SUSPECT] = suspect
-    out[first + Seat.SEEN] = seen
+def put_odds(table, viewer, force, guard, seat, first, out):
+    """Attacks of the living on anybody, haunts of ghosts on the living, both ways; probes; how near it is.
+
+    `force` and `guard`: what the viewer has ahead in its own attacks or haunts, and against attacks.
+    """
+    together = table.pawn[seat] == table.pawn[viewer]
+    if table.pawn[seat] >= 0 and table.pawn[viewer] >= 0:
+        out[first + Seat.STEPS] = 1 + DISTANCE[table.pawn[seat], table.pawn[viewer]]
+        out[first + Seat.TOGETHER] = together
+    if not table.ghost[viewer]:
+        out[first + Seat.ODDS] = odds_of(force - attack_guard(table, seat))
+        if table.ghost[seat]:
+            out[first + Seat.FEAR] = odds_of(haunt_lead(table, seat, viewer))
+        else:
+            out[first + Seat.FEAR] = odds_of(attack_force(table, seat) - guard)
+        if together:
+            out[first + Seat.PROBE] = odds_of(probe_lead(table, viewer, seat))
+    elif not table.ghost[seat]:
+        out[first + Seat.ODDS] = odds_of(force - haunt_guard(table, seat))
+        out[first + Seat.FEAR] = odds_of(attack_force(table, seat) - guard)
+
+
+# Numbers by seat, each in a byte of one integer, so that counting takes neither memory nor branches. NONE counts in the
+# last byte, which belongs to no seat.
 
 
 @rule
-def put_odds(table, viewer, seat, first, out):
-    """Attacks of the living on anybody, haunts of ghosts on the living, both ways; probes."""
-    if table.ghost[viewer] and table.ghost[seat]:
-        return
-    lead = haunt_lead(table, viewer, seat) if table.ghost[viewer] else attack_lead(table, viewer, seat)
-    fear = haunt_lead(table, seat, viewer) if table.ghost[seat] else attack_lead(table, seat, viewer)
-    out[first + Seat.LEAD] = min(max(lead, -MAX_LEAD), MAX_LEAD)
-    out[first + Seat.ODDS] = per_cent(wins(lead))
-    out[first + Seat.FEAR] = per_cent(wins(fear))
-    if table.pawn[viewer] == table.pawn[seat] and not table.ghost[viewer]:
-        out[first + Seat.PROBE] = per_cent(wins(probe_lead(table, viewer, seat)))
+def by_seat(number, seat):
+    return number << BYTE * (seat & BYTE - 1)
 
 
 @rule
-def put_claims(table, ledger, decision, origin, out):
-    """What others said of a seat, and whom the viewer is about to speak of."""
+def claims_of(table, viewer):
+    """Claims of others than the viewer that accuse somebody but the speaker, and those that clear somebody."""
+    accused = 0
+    cleared = 0
     for i in range(min(int(table.n_claims), N_CLAIMS)):
         claim = table.claims[i]
-        counts = int(claim.speaker != ledger.seat) & int(claim.speaker != claim.seat)
-        first = At.SEATS + SEAT_SIZE * relative(table.n_seats, claim.seat, origin)
-        out[first + Seat.ACCUSED] += counts & int(accuses(claim.kind, claim.card))
-        out[first + Seat.CLEARED] += counts & int(clears(claim.kind, claim.card))
-    if decision == Decision.TALK_CARD and ledger.claim_seat >= 0:
-        out[At.SEATS + SEAT_SIZE * relative(table.n_seats, ledger.claim_seat, origin) + Seat.CLAIMED] = 1
+        counts = int(claim.speaker != viewer) & int(claim.speaker != claim.seat)
+        accused += by_seat(counts & int(accuses(claim.kind, claim.card)), claim.seat)
+        cleared += by_seat(counts & int(clears(claim.kind, claim.card)), claim.seat)
+    return accused, cleared
 
 
 @rule
-def put_events(table, viewer, pile, origin, out):
-    """What others did to a seat, and which cards of the pile shown they put back; one's own deeds are no evidence."""
+def events_of(table, viewer, pile):
+    """Attacks of others than the viewer on somebody, cards that they put back into a pile not theirs; and, as bits,
+    the slots of one pile that these went to. One's own deeds are no evidence."""
+    attacked = 0
+    returned = 0
+    slots = 0
     for i in range(min(int(table.n_events), N_EVENTS)):
         event = table.events[i]
         if event.kind != Event.ATTACK and event.kind != Event.RETURN:
             continue
-        if event.actor == viewer or event.target < 0 or event.target == event.actor:
-            continue
-        first = At.SEATS + SEAT_SIZE * relative(table.n_seats, event.target, origin)
-        if event.kind == Event.ATTACK:
-            out[first + Seat.ATTACKED] += 1
-        else:
-            out[first + Seat.RETURNED] += 1
-            if event.target == pile and event.slot != NONE and event.slot < table.pile_size[pile]:
-                out[At.SLOTS + SLOT_SIZE * event.slot + Slot.RETURNED] = 1
+        counts = int(event.actor != viewer) & int(event.actor != event.target)
+        is_return = counts & int(event.kind == Event.RETURN)
+        attacked += by_seat(counts - is_return, event.target)
+        returned += by_seat(is_return, event.target)
+        slots |= (is_return & int(event.target == pile)) << (event.slot & 63)
+    return attacked, returned, slots

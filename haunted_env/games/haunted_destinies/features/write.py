@@ -16,14 +16,13 @@ from haunted_env.games.haunted_destinies.features.cards import (
     put_slots,
 )
 from haunted_env.games.haunted_destinies.features.layout import (
-    N_FEATURES,
     PERSON_SIZE,
     SEAT_SIZE,
     At,
     Seat,
 )
 from haunted_env.games.haunted_destinies.features.places import put_cells, put_here, put_ways
-from haunted_env.games.haunted_destinies.features.seats import put_claims, put_events, put_seat_row, rule
+from haunted_env.games.haunted_destinies.features.seats import put_seats, rule
 from haunted_env.games.haunted_destinies.observation import MIN_SEATS
 from haunted_env.games.haunted_destinies.rules.conditions import total_gloom
 from haunted_env.games.haunted_destinies.rules.stack import n_living
@@ -35,8 +34,7 @@ INVESTIGATOR, GHOST, OPENER = range(3)  # places of ROLE
 @rule
 def features(table, ledger, origin, out, data):
     """The compact observation of the seat `ledger.seat`; every entry is written."""
-    for i in range(N_FEATURES):
-        out[i] = 0
+    out[:] = 0
     seat = int(ledger.seat)
     decision = int(ledger.decision) if table.decider == seat else 0
     put_course(table, ledger, out)
@@ -48,13 +46,12 @@ def features(table, ledger, origin, out, data):
     guess = np.empty((N_GUESS, MAX_SEATS), np.float64)
     count_unseen(table, ledger, guess)
     normalise(table, guess)
-    for other in range(table.n_seats):
-        put_seat_row(table, ledger, guess, other, seat_row(table, other, origin), out)
-    put_claims(table, ledger, decision, origin, out)
-    put_psyche(table, ledger, decision, origin, out)
     pile = pile_shown(table, seat)
-    put_slots(table, ledger, pile, out)
-    put_events(table, seat, pile, origin, out)
+    returned = put_seats(table, ledger, guess, pile, origin, out)
+    if decision == Decision.TALK_CARD and ledger.claim_seat >= 0:
+        out[seat_row(table, ledger.claim_seat, origin) + Seat.CLAIMED] = 1
+    put_psyche(ledger, decision, out)
+    put_slots(table, ledger, pile, returned, out)
     partner = partner_of(table, seat)
     put_items(table, seat, partner, out)
     put_persistent(table, seat, out)

@@ -70,13 +70,36 @@ def attack_edge(table, seat, other):
 
 
 @rule
+def attack_force(table, seat):
+    """What a player has ahead in its own attacks (HD-ATT-2)."""
+    return strength(table, seat) + modifier(table, seat, Roll.ATTACK_ATT)
+
+
+@rule
+def attack_guard(table, seat):
+    """What it has against attacks of others (HD-ATT-2)."""
+    return strength(table, seat) + modifier(table, seat, Roll.ATTACK_DEF)
+
+
+@rule
 def attack_lead(table, seat, other):
     """HD-ATT-2."""
-    return strength(table, seat) - strength(table, other) + attack_edge(table, seat, other)
+    return attack_force(table, seat) - attack_guard(table, other)
+
+
+@rule
+def haunt_force(table, seat):
+    """What a ghost has ahead in its haunts (HD-HAUNT-2)."""
+    return int(table.own_gloom[seat]) + modifier(table, seat, Roll.HAUNT_ATT)
+
+
+@rule
+def haunt_guard(table, seat):
+    """What the living have against haunts (HD-HAUNT-2)."""
+    return int(table.health[seat]) + modifier(table, seat, Roll.HAUNT_DEF)
 
 
 @rule
 def haunt_lead(table, seat, other):
     """HD-HAUNT-2: here the dark die speaks for the ghost."""
-    ahead = modifier(table, seat, Roll.HAUNT_ATT) - modifier(table, other, Roll.HAUNT_DEF)
-    return int(table.own_gloom[seat]) - int(table.health[other]) + ahead
+    return haunt_force(table, seat) - haunt_guard(table, other)

@@ -12,6 +12,7 @@ from haunted_env.games.haunted_destinies.tables import (
     ITEM_INDEX,
     LIMIT_DICE,
     MODIFY,
+    N_CARDS,
     PERSIST_CODE,
     PERSIST_INDEX,
     PREVENT,
@@ -36,7 +37,21 @@ def _columns(values: np.ndarray) -> np.ndarray:
     return cards
 
 
-MODIFIERS = _columns(MODIFY)
+def _modifiers(index: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """By roll, the cards of a kind that add to it, by their index, and how much; cards that add 0 make rows equal."""
+    found = [[i for i in np.flatnonzero(column) if index[i] >= 0] for column in MODIFY.T]
+    cards = np.zeros((len(found), max(map(len, found))), np.int64)
+    adds = np.zeros_like(cards)
+    for roll, row in enumerate(found):
+        cards[roll, : len(row)] = index[row]
+        adds[roll, : len(row)] = MODIFY[row, roll]
+    return cards, adds
+
+
+# Going through the cards of each kind that modify a roll takes no branch.
+POWERS, POWERS_ADD = _modifiers(np.where(np.arange(N_CARDS) < N_PSYCHE, np.arange(N_CARDS), NONE))
+ITEMS, ITEMS_ADD = _modifiers(ITEM_INDEX)
+CURSES, CURSES_ADD = _modifiers(PERSIST_INDEX)
 LIMITERS = _columns(EDGE_LIMITS)
 
 
@@ -60,11 +75,13 @@ def copies_of(table, seat, card):
 def modifier(table, seat, roll):
     """HD-FX-10: what a seat's cards, items and curses, and global curses, add to a roll."""
     total = 0
-    for i in range(MODIFIERS.shape[1]):
-        card = MODIFIERS[roll, i]
-        if card < 0:
-            break
-        total += copies_of(table, seat, card) * MODIFY[card, roll]
+    for i in range(POWERS.shape[1]):
+        total += int(has_passive(table, seat, POWERS[roll, i])) * POWERS_ADD[roll, i]
+    for i in range(ITEMS.shape[1]):
+        total += table.items[seat, ITEMS[roll, i]] * ITEMS_ADD[roll, i]
+    for i in range(CURSES.shape[1]):
+        curse = CURSES[roll, i]
+        total += (int(table.persist[curse]) + int(table.curses[seat, curse])) * CURSES_ADD[roll, i]
     return total
 
 
