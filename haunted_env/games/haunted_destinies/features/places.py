@@ -175,7 +175,6 @@ def put_goals(table, seat, n_reached, reach, out):
 @rule
 def put_far_goal(table, here, out):
     """Which steps lead nearer to the nearest searchable tile."""
-    nearest = NONE
     least = CELLS * CELLS
     for cell in range(CELLS):
         rank = CELLS * int(DISTANCE[here, cell]) + cell

@@ -9,9 +9,7 @@ from haunted_env.games.haunted_destinies.rules.board import (
     NEVER,
     cap_of,
     cost_x_of,
-    edge_cost,
     exit_cost,
-    is_sealed,
 )
 from haunted_env.games.haunted_destinies.state import CELLS, GRID, NONE, compiler
 
@@ -20,10 +18,6 @@ COST, FIRST = 0, 1
 N_REACH = 2
 FAR = NEVER
 N_COSTS = 8  # more than any edge costs
-OFF = CELLS  # stands for all cells off the grid
-N_RING = 128  # a power of two, more than there are cells
-WAY = 4  # while ways are looked for, each is a number: its cost times WAY, and its first step
-NEXT = np.where(NEIGHBOUR == NONE, OFF, NEIGHBOUR).astype(np.uint8)
 
 TYPES = {**compiler.types, "reach": int16[:, ::1]}
 rule = make_rule(TYPES)
@@ -75,49 +69,3 @@ def find_ways(table, seat, reach):
         left -= n_waiting[now]
         n_waiting[now] = 0
         cost += 1
-
-
-@rule
-def find_near(table, seat, limit, reach):
-    """Cheapest ways from a pawn to every cell that cost less than a limit, for features, which have to be quick.
-
-    Of equally cheap ways that with the lower first step. Cells are left again whenever a better way to them is found.
-    That takes more steps than going by their cost, but has hardly a branch that the processor could guess wrong, which
-    would take most of the time.
-    """
-    start = int(table.pawn[seat])
-    cap = cap_of(table, seat)
-    cost_x = cost_x_of(table, seat)
-    best = np.empty(CELLS + 1, np.int16)  # by cell: the best way so far; the cheaper one is the lower number
-    waits = np.zeros(CELLS + 1, np.int8)  # whether the cell is in the ring of those to be left
-    ring = np.empty(N_RING, np.uint8)
-    for cell in range(CELLS):
-        best[cell] = WAY * limit if table.tile[cell] >= 0 else NONE  # nothing is better than NONE
-    best[OFF] = NONE
-    best[start] = 0
-    ring[0] = start
-    head = 0
-    tail = 1
-    while head < tail:
-        cell = ring[head & N_RING - 1]
-        head += 1
-        waits[cell] = 0
-        tile = int(table.tile[cell])
-        before = int(best[cell])
-        sealed = is_sealed(table, cell)
-        for direction in range(4):
-            near = NEXT[cell, direction]
-            step = edge_cost(tile, direction, cap, cost_x)
-            if sealed:
-                step = exit_cost(table, cell, direction, cap, cost_x) or NEVER
-            way = before + WAY * step + (direction if cell == start else 0)
-            is_better = int(way < best[near])
-            best[near] = min(way, int(best[near]))
-            ring[tail & N_RING - 1] = near
-            tail += is_better & ~waits[near]
-            waits[near] |= is_better
-    for cell in range(CELLS):
-        is_reached = 0 <= best[cell] < WAY * limit
-        reach[COST, cell] = best[cell] // WAY if is_reached else FAR
-        reach[FIRST, cell] = best[cell] % WAY if is_reached else NONE
-    reach[FIRST, start] = NONE
