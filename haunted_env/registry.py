@@ -32,10 +32,11 @@ def full_name(base: str) -> str:
 
 def spec(name: str) -> "GameSpec":
     """The description of a game, by name with or without its version (`haunted_destinies_v0`)."""
-    base = name.rsplit("_v", 1)[0].rsplit("-v", 1)[0].rsplit("/", 1)[-1]
+    name = name.removeprefix("haunted/")  # as PettingZoo's own registry has it
+    base = name.rsplit("_v", 1)[0].rsplit("-v", 1)[0]
     if base not in GAMES:
         raise ValueError(f"unknown game {name!r}; there are: {', '.join(GAMES)}")
     found: GameSpec = importlib.import_module(f"haunted_env.games.{base}").SPEC
-    if name not in (base, full_name(base), f"{base}-v{found.version}") and "/" not in name:
+    if name not in (base, full_name(base), f"{base}-v{found.version}"):
         raise ValueError(f"unknown version in {name!r}; this is {base}_v{found.version}")
     return found

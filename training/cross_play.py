@@ -18,6 +18,7 @@ from rich.table import Table
 from haunted_env.agents.card import game_of
 from haunted_env.arena.against import against
 from haunted_env.engine.files import write_atomically
+from haunted_env.learning.checkpoints import trained
 from haunted_env.learning.run import clear_errors
 
 
@@ -50,13 +51,17 @@ def cross_play(
     if len(games) > 1:
         raise ValueError(f"these play different games: {', '.join(sorted(games))}")
     (game,) = games
+    options = trained(checkpoints[0])[1].options
+    for folder in checkpoints:
+        if trained(folder)[1].options != options:
+            raise ValueError(f"{folder} was trained with other options than {checkpoints[0]}: {options}")
     console = Console()
     rows = []
     with Progress(console=console, transient=True) as bar:
         task = bar.add_task("games", total=len(folders) ** 2 * deals * players)
         for agent in folders:
             for others in folders:
-                seat = against(game, agent, others, players, deals, seed, watch=lambda n: bar.advance(task, n))
+                seat = against(game, agent, others, players, deals, seed, options, lambda n: bar.advance(task, n))
                 rows.append({"seat": agent, "among": others, **seat.rate()})
     found = {"game": game, "players": players, "deals": deals, "seed": seed, "pairings": rows}
     console.print(table_of(folders, rows))

@@ -99,7 +99,7 @@ class Collector(Observer):
         outcomes = np.full(len(part), counted.shape[1])
         counted_truth = counted[np.arange(len(part)), own]
         games = part.rows + self.first_game
-        self.kept.append((self.network.features(part.observations), outcomes, own, counted_truth, games))
+        self.kept.append((self.network.hidden(part.observations), outcomes, own, counted_truth, games))
 
     def examples(self) -> Examples:
         return Examples(*map(np.concatenate, zip(*self.kept)))

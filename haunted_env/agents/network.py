@@ -12,14 +12,13 @@ and only legal actions get a logit.
 import math
 from collections.abc import Mapping
 from pathlib import Path
-from typing import NamedTuple
 
 import numba
 import numpy as np
 import safetensors.numpy
 
 from haunted_env.engine.rng import next_word
-from haunted_env.spec import GameSpec
+from haunted_env.spec import GameSpec, Pointer
 from haunted_env.spec.game import COMPACT
 
 WORDS = 2**32
@@ -28,22 +27,9 @@ ILLEGAL = np.float32(-np.inf)
 TRUNK, HEADS = ("trunk.0", "trunk.1"), ("action", "value.0", "value.1")
 
 
-class Pointer(NamedTuple):
-    """Actions that name things, and where the rows of these things stand in the observation."""
-
-    action: int
-    n: int
-    first: int
-    size: int  # of a row
-
-
 def pointers_of(spec: GameSpec, kind: str) -> tuple[Pointer, ...]:
     """The pointers that a game declares for its compact observation; the full one has none."""
-    if kind != COMPACT:
-        return ()
-    return tuple(
-        Pointer(actions.start, n, rows.start, (rows.stop - rows.start) // n) for actions, rows, n in spec.pointers
-    )
+    return spec.pointers if kind == COMPACT else ()
 
 
 def read_safetensors(path: Path) -> dict[str, np.ndarray]:
@@ -98,7 +84,7 @@ class Network:
             raise ValueError(f"{path}: {sizes}; {TRAIN_AGAIN}")
         return network
 
-    def features(self, observations: np.ndarray) -> np.ndarray:
+    def hidden(self, observations: np.ndarray) -> np.ndarray:
         """What the trunk makes of observations, (games, units)."""
         if observations.shape[1:] != (self.n_inputs,):
             raise ValueError(f"observations of shape {observations.shape}: expected (games, {self.n_inputs})")
@@ -108,11 +94,11 @@ class Network:
 
     def logits(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
         """A number per action, (games, actions); minus infinity where an action is illegal."""
-        return self._logits(self.features(observations), observations, masks)
+        return self._logits(self.hidden(observations), observations, masks)
 
     def outputs(self, observations: np.ndarray, masks: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Logits, and the value of every game for the deciding seat."""
-        features = self.features(observations)
+        features = self.hidden(observations)
         values = np.empty(len(observations), np.float32)
         fill_values(features, *self._value, values)
         return self._logits(features, observations, masks), values
@@ -127,7 +113,7 @@ class Network:
         if self._probe is None:
             return None
         weight, bias = self._probe
-        scores = (self.features(observations).astype(np.float64)[:, None, :] * weight[:n_outcomes]).sum(axis=2)
+        scores = (self.hidden(observations).astype(np.float64)[:, None, :] * weight[:n_outcomes]).sum(axis=2)
         scores += bias[:n_outcomes]
         chances = np.exp(scores - scores.max(axis=1, keepdims=True))
         return np.asarray(chances / chances.sum(axis=1, keepdims=True))
@@ -136,7 +122,7 @@ class Network:
 def _array(arrays: Mapping[str, np.ndarray], name: str) -> np.ndarray:
     if name not in arrays:
         raise ValueError(f"{name} is missing")
-    return np.ascontiguousarray(arrays[name], np.float32)
+    return np.array(arrays[name], np.float32, order="C")  # a copy: a network in training goes on changing
 
 
 def _layer(arrays: Mapping[str, np.ndarray], name: str) -> tuple[np.ndarray, np.ndarray]:

@@ -131,7 +131,7 @@ def heuristic_speed(spec: GameSpec, options: dict[str, Any], repeats: int, secon
     """Decisions of the hand-written player in a batch, one thread, without observations; None where there is none."""
     if spec.heuristic is None:
         return None
-    batch, generators = _running(spec, options, BATCH, 1, None)
+    batch, generators = _running(spec, options, BATCH, 1, None, relative_seats=False)
     choose = spec.compiled(HEURISTIC)[0]
     mask = np.zeros(spec.actions.size, np.int8)
     actions = np.zeros(BATCH, np.int64)
@@ -139,7 +139,7 @@ def heuristic_speed(spec: GameSpec, options: dict[str, Any], repeats: int, secon
     def work(rounds: int) -> None:
         for _ in range(rounds):
             choose(batch.games, generators, actions, mask, batch.data)
-            batch.step(spec.rotated(actions, -batch.seats.astype(np.int64), batch.n_seats))
+            batch.step(actions)
 
     return round(BATCH / fastest(work, repeats, seconds))
 
@@ -171,9 +171,9 @@ def clones(spec: GameSpec, options: dict[str, Any]) -> Callable[[int], None]:
 
 
 def _running(
-    spec: GameSpec, options: dict[str, Any], n: int, threads: int, observation: str | None = FULL
+    spec: GameSpec, options: dict[str, Any], n: int, threads: int, observation: str | None = FULL, **settings: Any
 ) -> tuple[Batch, np.ndarray]:
-    batch = Batch(spec, n, options, threads=threads, autoreset=True, observation=observation)
+    batch = Batch(spec, n, options, threads=threads, autoreset=True, observation=observation, **settings)
     batch.deal(np.arange(n))
     generators = batch.generators(0)
     for _ in range(WARM_UP):

@@ -79,6 +79,7 @@ class GameEnv(Saving, AECEnv[str, dict[str, np.ndarray], int]):
         }
         if render_mode not in (None, *RENDER_MODES):
             raise ValueError(f"render_mode={render_mode!r}: choose one of {RENDER_MODES} or None")
+        spec.observation_layout(observation)  # refuses an unknown kind
         self.batch = Batch(spec, 1, options, relative_seats=relative_seats, observation=observation)
         self.possible_agents = [f"player_{seat}" for seat in range(self.batch.n_seats)]
         if render_view not in ("acting", "all", *self.possible_agents):

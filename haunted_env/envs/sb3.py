@@ -21,7 +21,7 @@ from haunted_env.play.table import OUTSIDE, Observer, Table
 from haunted_env.spec import GameSpec
 from haunted_env.spec.game import FULL
 
-MOST_BARREN_GAMES = 20_000  # games in a row, of all that are played, without a decision for a learner
+MOST_BARREN_GAMES = 20_000  # one after the other in one place, without a decision for its learner
 
 
 class SeatVecEnv(VecEnv, Observer):
@@ -60,7 +60,7 @@ class SeatVecEnv(VecEnv, Observer):
         self.render_mode = None
         super().__init__(self.batch.n, spaces.flat_space(spec, observation), spaces.action_space(spec))
         self._invite(opponents, role, own)
-        if seat is not None and not 0 <= seat < self.batch.n_seats:
+        if seat is not None and (not isinstance(seat, int | np.integer) or not 0 <= seat < self.batch.n_seats):
             raise ValueError(f"seat={seat!r}: expected None or 0..{self.batch.n_seats - 1}")
         self._fixed_seat = seat
         self.learner_seats = np.zeros(self.num_envs, np.int64)
@@ -69,7 +69,7 @@ class SeatVecEnv(VecEnv, Observer):
         self._started = np.zeros(self.num_envs, bool)  # the learner has decided in this game
         self._paid = np.zeros(self.num_envs, np.float32)  # what the learner has received since its last decision
         self._ends: dict[int, tuple[float, dict[str, Any]]] = {}  # episodes that ended in this step, by game
-        self._barren = 0
+        self._barren = np.zeros(self.num_envs, np.int64)  # games in a row in which the learner was not asked
         self._seed: int | None = None
         self._actions: np.ndarray | None = None
 
@@ -135,14 +135,8 @@ class SeatVecEnv(VecEnv, Observer):
 
     def _go_on(self) -> None:
         """Play every game to the learner's next decision."""
-        self._barren = 0
-        self.table.notice_ended(self.batch.rows)
-        rows = self.batch.rows
-        while len(asked := self.table.to_ask()):
-            if len(asked) < len(rows):  # a learner is asked
-                self._barren = 0
-            rows = asked
-            self.table.step(rows)
+        self._barren[:] = 0
+        self.table.play()
 
     def stepped(self, table: Table, rows: np.ndarray) -> None:
         self._paid[rows] += self.batch.rewards[rows, self.learner_seats[rows]]
@@ -151,12 +145,11 @@ class SeatVecEnv(VecEnv, Observer):
         """Episodes end with their games; others begin in their place."""
         for row in rows[self._started[rows]].tolist():
             self._ends[row] = self._result(row)
-        self._barren += int((~self._started[rows]).sum())
-        if self._barren > MOST_BARREN_GAMES:
+        self._barren[rows[~self._started[rows]]] += 1
+        most = int(self._barren.max())
+        if most > MOST_BARREN_GAMES:
             role = "" if self._role is None else f" as {self.game_spec.roles[self._role]}"
-            raise RuntimeError(
-                f"the learner was asked nothing{role} in {self._barren} games: other opponents, or `own`?"
-            )
+            raise RuntimeError(f"the learner was asked nothing{role} in {most} games: other opponents, or `own`?")
         self._begin(rows, np.array([following_seed(seed) for seed in self.batch.seeds[rows].tolist()], np.int64))
 
     def _begin(self, rows: np.ndarray, seeds: np.ndarray) -> None:

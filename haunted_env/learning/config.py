@@ -8,6 +8,8 @@ from typing import Annotated, Any
 import msgspec
 from tyro.constructors import PrimitiveConstructorSpec
 
+from haunted_env.registry import GAMES
+
 SELF, SNAPSHOTS = "self", "snapshots"
 
 Count = Annotated[int, msgspec.Meta(ge=1)]
@@ -48,7 +50,7 @@ OPTIONS = _pairs(_plain, "NAME=VALUE")  # of a game
 class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What decides a run. Decisions are those of all learning seats together."""
 
-    game: str = "haunted_destinies"
+    game: str = next(iter(GAMES))
     """The game to learn."""
     players: tuple[int, ...] = ()
     """Numbers of players to train with, the usual one if none is given. One network plays them all."""
@@ -152,6 +154,9 @@ def preset(name: str, **changes: Any) -> Config:
     """The settings of a preset, with changes."""
     if name not in PRESETS:
         raise ValueError(f"unknown preset {name!r}; there are: {', '.join(PRESETS)}")
+    unknown = sorted(set(changes) - set(Config.__struct_fields__))
+    if unknown:
+        raise ValueError(f"unknown setting {unknown[0]!r}; there are: {', '.join(Config.__struct_fields__)}")
     return Config(**{**PRESETS[name], **changes})
 
 

@@ -9,7 +9,8 @@ from sb3_contrib.common.maskable.distributions import MaskableDistribution
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from torch import nn
 
-from haunted_env.agents.network import Network, Pointer
+from haunted_env.agents.network import Network
+from haunted_env.spec import Pointer
 
 POINTER_UNITS, VALUE_UNITS = 48, 64
 SMALL = 0.01  # size of the first logits: every legal action is about as likely

@@ -40,7 +40,10 @@ MAX_SEED = 2**62
 
 
 class SelfPlayPPO(MaskablePPO):
-    """A learner with its tables: one for every number of players."""
+    """A learner with its tables: one for every number of players.
+
+    `agent()` and `save()` have the averaged weights, `predict()` the newest ones.
+    """
 
     policy: PointerPolicy
 
@@ -84,9 +87,13 @@ class SelfPlayPPO(MaskablePPO):
 
     def _sit_down(self, batches: list[Batch]) -> None:
         config, spec = self.config, self.game_spec
-        instead = make_agent(config.instead if spec.heuristic or config.instead != "heuristic" else "random", spec)
+        instead = make_agent(config.instead, spec)
         self.opponents = Opponents(spec, config, instead, np.random.default_rng((config.seed, 1)))
         seats = sum(batch.n * batch.n_seats for batch in batches)
+        if config.rollout < seats:
+            raise ValueError(
+                f"rollout={config.rollout}: expected at least a decision for each of {seats} seats; fewer games?"
+            )
         n_features = spec.observation_layout(COMPACT).size
         self.decisions = Decisions(config.rollout + seats + config.games, n_features, spec.actions.size)
         learnt = None if len(self.roles) == len(spec.roles) else frozenset(self.roles)
@@ -131,7 +138,7 @@ class SelfPlayPPO(MaskablePPO):
 
     # Learning
 
-    def learn(self, total_timesteps: int | None = None, callback: Any = None, **_: Any) -> "SelfPlayPPO":  # type: ignore[override]
+    def learn(self, total_timesteps: int | None = None, callback: Any = None) -> "SelfPlayPPO":  # type: ignore[override]
         """Until so many decisions have been learnt from, counted from the beginning."""
         total = self.config.total if total_timesteps is None else total_timesteps
         callback = self._init_callback(callback)
@@ -149,7 +156,8 @@ class SelfPlayPPO(MaskablePPO):
         before = self.num_timesteps
         figures = self.train_on(rollout)
         self.num_timesteps += len(rollout)
-        if before // self.config.snapshot_every != self.num_timesteps // self.config.snapshot_every:
+        every = self.config.snapshot_every
+        if self.opponents.slots and before // every != self.num_timesteps // every:
             self.opponents.add(self.num_timesteps, self.playing.arrays())
         self.opponents.progressed(self.num_timesteps / self.config.total)
         self.opponents.choose_active()
@@ -214,6 +222,12 @@ class SelfPlayPPO(MaskablePPO):
     def save(self, path: Any, *_: Any, **__: Any) -> None:
         """A zip that loads as a plain MaskablePPO, with the weights that play."""
         maskable_ppo(self.game_spec, self.playing.arrays()).save(path)
+
+    @classmethod
+    def load(cls, path: Any, *_: Any, **__: Any) -> "SelfPlayPPO":  # type: ignore[override]
+        raise ValueError(
+            f"{path}: load it with sb3_contrib.MaskablePPO.load; a run goes on with haunted-env train --resume"
+        )
 
 
 def maskable_ppo(spec: GameSpec, arrays: dict[str, np.ndarray], kind: str = COMPACT) -> MaskablePPO:

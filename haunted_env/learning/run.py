@@ -225,6 +225,7 @@ def versions() -> dict[str, str]:
 def revision() -> str:
     """The git revision of the sources, with a + if they were changed since; empty outside a repository."""
     try:
+        _git("ls-files", "--error-unmatch", Path(__file__).name)  # fails if installed inside somebody's repository
         head = _git("rev-parse", "HEAD")
         return head + ("+" if _git("status", "--porcelain", "--untracked-files=no") else "")
     except (OSError, subprocess.SubprocessError):

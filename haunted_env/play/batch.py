@@ -95,7 +95,7 @@ class Batch:
         return (
             np.full(n, -1, np.int64),
             np.zeros(n, np.int64),
-            np.zeros(n, np.int8),
+            np.full(n, -1, np.int8),
             np.zeros((n, width), np.int8),
             np.zeros((n, spec.actions.size), np.int8),
             np.zeros((n, spec.card_slots[0] * spec.card_slots[1]), np.int8),
@@ -117,7 +117,12 @@ class Batch:
     def deal(self, seeds: Any, rows: np.ndarray | None = None) -> None:
         """Set up games, each from its own seed: all, or those in some rows."""
         rows = self._rows(rows)
-        self.seeds[rows] = seeds
+        given = np.asarray(seeds)
+        if given.dtype.kind not in "iu" or given.shape not in ((), rows.shape):
+            raise ValueError(f"seeds: expected {len(rows)} whole numbers, got {given.dtype} of shape {given.shape}")
+        if given.size and given.min() < 0:
+            raise ValueError(f"seeds: expected whole numbers of at least 0, got {given.min()}")
+        self.seeds[rows] = given
         self.raw[rows] = self._blank
         self._run(rows, self._mode | DEAL)
 
@@ -128,6 +133,11 @@ class Batch:
         """
         rows = self._rows(rows)
         games = np.ascontiguousarray(games)
+        if games.dtype != self.spec.record or games.shape != rows.shape:
+            raise ValueError(f"games: expected {len(rows)} records of {self.spec.name}, got shape {games.shape}")
+        if (games["table"]["n_seats"] != self.n_seats).any():
+            seats = sorted(set(games["table"]["n_seats"].tolist()))
+            raise ValueError(f"games: expected {self.n_seats} players as in the batch, got {seats}")
         blank = self._blank.view(self.spec.record)
         if len(self.data) and (games["table"]["data_key"] != blank["table"]["data_key"]).any():
             raise ValueError("this game is played with other data than the batch: make the batch with its options")
@@ -264,7 +274,19 @@ class Batch:
     # Threads
 
     def _rows(self, rows: Any) -> np.ndarray:
-        return self.rows if rows is None else np.ascontiguousarray(np.atleast_1d(rows), np.int64)
+        """Row numbers as the engine takes them; a boolean array chooses rows, as in NumPy."""
+        if rows is None:
+            return self.rows
+        given = np.atleast_1d(rows)
+        if given.dtype == bool and given.shape == (self.n,):
+            given = np.flatnonzero(given)
+        if given.ndim != 1 or given.dtype.kind not in "iu":
+            raise ValueError(f"rows: expected whole numbers, or a boolean for each of {self.n} games")
+        if len(given) and not (given.min() >= 0 and given.max() < self.n):
+            raise ValueError(f"rows: expected numbers from 0 to {self.n - 1}, got {given.min()} to {given.max()}")
+        if not (given[1:] > given[:-1]).all() and len(np.unique(given)) < len(given):
+            raise ValueError("rows: a game is named twice")
+        return np.ascontiguousarray(given, np.int64)
 
     def _run(self, rows: np.ndarray, mode: int) -> None:
         """Let the engine work on some games, in as many threads as the batch has."""

@@ -17,6 +17,7 @@ from haunted_env.play import seeds
 from haunted_env.play.batch import ENDED, Batch
 from haunted_env.play.view import View
 
+LEFT_OUT = -1  # in place of an action: nobody was asked
 OUTSIDE = -1  # in `seating`: the seat is played by the caller, who is asked for nothing here
 
 
@@ -89,18 +90,21 @@ class Table:
 
     def deciding(self, rows: np.ndarray) -> np.ndarray:
         """Who decides in these (running) games: an agent's number, or OUTSIDE."""
-        return self.seating[rows, self.batch.seats[rows]]
+        seats = self.batch.seats[rows]
+        if len(rows) and seats.min() < 0:
+            raise ValueError(f"game {rows[seats.argmin()]}: nobody decides; deal or load games first")
+        return self.seating[rows, seats]
 
     def step(self, rows: np.ndarray) -> None:
         """Ask the agents for one decision in each of these games and carry it out."""
-        actions = np.full(self.batch.n, -1, np.int64)
+        actions = np.full(self.batch.n, LEFT_OUT, np.int64)
         deciding = self.deciding(rows)
         for number in np.unique(deciding).tolist():
             self.ask(number, rows[deciding == number], actions)
-        self.carry_out(rows[actions[rows] >= 0], actions)
+        self.carry_out(rows[self.running[rows]], actions)
 
     def ask(self, number: int, rows: np.ndarray, actions: np.ndarray) -> None:
-        """Fill in an agent's actions in some games; one that is left negative is not carried out."""
+        """Fill in an agent's actions in some games. A table that ends a game here (a forfeit) carries nothing out."""
         seats = self.batch.seats[rows]
         agent = self.agents[number]
         view = View(self.batch, rows, self.generators[rows, seats], agent.observes)

@@ -76,10 +76,11 @@ class GameSpec:
         found = []
         ends = {self.actions.span(block.name).stop for block in self.actions.blocks}
         for action, name in self.features.pointers:
-            first, rows = self.actions.first[action], self.features.layout.block(name).rows
-            if first + rows not in ends:
-                raise ValueError(f"{self.name}: the {rows} rows of {name!r} do not fit the actions from {action!r} on")
-            found.append(Pointer(slice(first, first + rows), self.features.layout.span(name), rows))
+            first, block = self.actions.first[action], self.features.layout.block(name)
+            if first + block.rows not in ends:
+                said = f"the {block.rows} rows of {name!r} do not fit the actions from {action!r} on"
+                raise ValueError(f"{self.name}: {said}")
+            found.append(Pointer(first, block.rows, self.features.layout.first[name], block.row_size))
         return tuple(found)
 
     def has_content(self, content_hash: Any) -> bool:

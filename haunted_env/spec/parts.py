@@ -88,11 +88,12 @@ class Features:
 
 
 class Pointer(NamedTuple):
-    """Actions and the part of the compact observation with a row for each of them."""
+    """Actions that name things, and where the rows of these things stand in the compact observation."""
 
-    actions: slice
-    features: slice
-    rows: int
+    action: int  # the first of them
+    n: int
+    first: int  # entry of the observation
+    size: int  # of a row
 
 
 @dataclass(frozen=True)

@@ -85,13 +85,12 @@ def test_actions_point_at_rows(name):
     """A row for every action; no action has two; rows that describe seats belong to actions that name seats."""
     game = spec(name)
     assert game.features is not None and len(game.pointers) == len(game.features.pointers) > 0
-    pointed = [action for pointer in game.pointers for action in range(*pointer.actions.indices(game.actions.size))]
+    pointed = [action for pointer in game.pointers for action in range(pointer.action, pointer.action + pointer.n)]
     assert len(pointed) == len(set(pointed))
     for (action, block), pointer in zip(game.features.pointers, game.pointers):
         rows = game.features.layout.block(block)
-        assert pointer.actions.stop - pointer.actions.start == pointer.rows == rows.rows
-        assert pointer.features == game.features.layout.span(block)
-        assert pointer.actions.start == game.actions.first[action]
+        assert (pointer.n, pointer.size) == (rows.rows, rows.row_size)
+        assert (pointer.action, pointer.first) == (game.actions.first[action], game.features.layout.first[block])
         assert game.actions.block(action).seats == rows.seats
 
 

@@ -10,12 +10,13 @@ pytest.importorskip("sb3_contrib")
 import torch
 from sb3_contrib import MaskablePPO
 
-from haunted_env.agents.network import Network, Pointer
+from haunted_env.agents.network import Network
 from haunted_env.arena.against import against
 from haunted_env.learning.config import preset
 from haunted_env.learning.opponents import LEARNER
 from haunted_env.learning.policy import PointerNetwork, masked
 from haunted_env.learning.ppo import SelfPlayPPO, maskable_ppo, minibatches
+from haunted_env.spec import Pointer
 
 
 def make(**changes):
@@ -216,3 +217,22 @@ def test_games_without_a_compact_observation_are_refused(toy, monkeypatch):
     monkeypatch.setattr("haunted_env.learning.ppo.registry.spec", lambda name: plain)
     with pytest.raises(ValueError, match="it has no compact observation to learn from"):
         make()
+
+
+def test_an_agent_stays_as_it_was_while_learning_goes_on(toy):
+    learner = make()
+    agent, batch = learner.agent(), learner.tables[0].batch
+    seen, masks = batch.observations.copy(), np.ones_like(batch.masks)
+    before = agent.networks[1].logits(seen, masks)
+    learner.update()
+    assert (agent.networks[1].logits(seen, masks) == before).all()
+
+
+def test_a_rollout_has_room_for_a_decision_of_every_seat(toy):
+    with pytest.raises(ValueError, match="rollout=64: expected at least a decision for each of 1536 seats"):
+        make(games=512, rollout=64)
+
+
+def test_zips_are_loaded_as_what_they_are(tmp_path):
+    with pytest.raises(ValueError, match=r"load it with sb3_contrib\.MaskablePPO\.load"):
+        SelfPlayPPO.load(tmp_path / "policy.zip")

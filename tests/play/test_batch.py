@@ -394,3 +394,33 @@ def test_a_finished_game_that_is_loaded_stays_finished(spec):
     other.load(batch.games)
     assert (other.raw == batch.raw).all()
     assert (other.status == ENDED).all() and (other.seats == -1).all() and not other.masks.any()
+
+
+@pytest.mark.parametrize(
+    ("ask", "reason"),
+    [
+        (lambda batch: batch.deal([1, 2]), "seeds: expected 4 whole numbers"),
+        (lambda batch: batch.deal(-1), "seeds: expected whole numbers of at least 0, got -1"),
+        (lambda batch: batch.deal(0.5), "seeds: expected 4 whole numbers, got float64"),
+        (lambda batch: batch.deal(3, rows=[7]), "rows: expected numbers from 0 to 3, got 7 to 7"),
+        (lambda batch: batch.deal(3, rows=[-1]), "rows: expected numbers from 0 to 3, got -1 to -1"),
+        (lambda batch: batch.deal(3, rows=[1, 1]), "rows: a game is named twice"),
+        (lambda batch: batch.deal(3, rows=[0.5]), "rows: expected whole numbers"),
+        (lambda batch: batch.load(np.zeros(4)), "games: expected 4 records of toy_game"),
+        (lambda batch: batch.load(batch.games[:2]), "games: expected 4 records"),
+        (lambda batch: batch.load(Batch(toy_game.SPEC, 4, {"players": 2}).games), "games: expected 3 players"),
+    ],
+)
+def test_what_cannot_be_is_refused_and_changes_nothing(ask, reason):
+    batch = Batch(toy_game.SPEC, 4)
+    batch.deal(5)
+    before = batch.raw.copy()
+    with pytest.raises(ValueError, match=reason):
+        ask(batch)
+    assert (batch.raw == before).all()
+
+
+def test_rows_may_be_chosen_by_booleans():
+    batch = Batch(toy_game.SPEC, 4)
+    batch.deal(9, rows=np.array([False, False, True, False]))
+    assert batch.seats.tolist()[:2] == [-1, -1] and batch.seats[2] >= 0 and batch.seats[3] == -1

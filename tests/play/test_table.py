@@ -9,6 +9,7 @@ from haunted_env.agents import make_agent
 from haunted_env.play.batch import ENDED, Batch
 from haunted_env.play.table import OUTSIDE, Observer, Table
 from haunted_env.spec.game import COMPACT, FULL
+from tests import toy_game
 
 N = 5
 SEED = 11
@@ -297,20 +298,6 @@ def given(spec, number):
     return seating
 
 
-def test_an_agent_may_leave_games_alone(spec):
-    """Negative: not now."""
-    batch, log = dealt(spec), Log()
-    before = batch.raw.copy()
-    agent = Says(lambda view: np.where(view.rows % 2, view.masks.argmax(axis=1), -1))
-    table = Table(batch, [agent], 0, SEED, [log])
-    table.step(table.to_ask())
-    changed = (batch.raw != before).any(axis=1)
-    assert changed.tolist() == [row % 2 == 1 for row in range(N)]
-    assert log.told[-1] == ("log", "stepped", None, [1, 3])
-    Table(batch, [Says(lambda view: np.full(len(view), -1))], 0, SEED, [quiet := Log()]).step(batch.rows)
-    assert [what for _, what, *_ in quiet.told] == ["asking", "decided"]
-
-
 @pytest.mark.parametrize(
     ("answer", "reason"),
     [
@@ -356,3 +343,20 @@ def test_agents_are_shown_the_kind_of_observation_they_read(spec):
         steps = itertools.count()
         Table(batch, agents, seated(batch)).play(until=lambda steps=steps: next(steps) == 20)
         assert all(agent.seen for agent in agents)
+
+
+def test_a_table_never_waits_for_ever():
+    """Games that were not dealt, and agents that answer with no action, are errors."""
+    with pytest.raises(ValueError, match="nobody decides; deal or load games first"):
+        Table(Batch(toy_game.SPEC, 2), [make_agent("random", toy_game.SPEC)], 0).play()
+
+    class Nothing:
+        observes = None
+
+        def act(self, view):
+            return np.full(len(view), -1)
+
+    batch = Batch(toy_game.SPEC, 2)
+    batch.deal(1)
+    with pytest.raises(ValueError, match="action -1 is outside"):
+        Table(batch, [Nothing()], 0).play()
