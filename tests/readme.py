@@ -3,12 +3,12 @@
 import re
 from pathlib import Path
 
-from haunted_env.registry import spec
+from haunted_env.registry import GAMES, spec
 from haunted_env.spec import GameSpec
 
 README = Path(__file__).parent.parent / "README.md"
 PAGES = (README, *sorted(README.parent.glob("docs/*.md")))
-BLOCK = re.compile(r"(<!-- (observation|actions|options) (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
+BLOCK = re.compile(r"(<!-- (observation|actions|options|sizes) (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 
 def with_tables(text: str) -> str:
@@ -16,10 +16,20 @@ def with_tables(text: str) -> str:
 
     def fill(match: re.Match[str]) -> str:
         head, what, name, end = match.groups()
+        if what == "sizes":
+            return f"{head}\n{size_table()}\n\n{end}"
         tables = {"observation": GameSpec.observation_table, "actions": GameSpec.action_table, "options": option_table}
         return f"{head}\n{tables[what](spec(name))}\n\n{end}"
 
     return BLOCK.sub(fill, text)
+
+
+def size_table() -> str:
+    """How many numbers the two kinds of observations of every game are."""
+    rows = ["| game | full | compact |", "|---|---|---|"]
+    for game in map(spec, GAMES):
+        rows.append(f"| {game.title} | {game.observation.size:,} | {game.observation_layout('compact').size:,} |")
+    return "\n".join(rows)
 
 
 def option_table(game: GameSpec) -> str:

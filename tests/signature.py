@@ -1,6 +1,6 @@
-"""The signatures of behaviour kept with the games (`haunted_env/play/signature.py`).
+"""The signatures of behaviour and observations kept with the games (`haunted_env/play/signature.py`).
 
-Written anew only together with a new version of the game: `python -m tests.signature [GAME]`.
+Written anew only together with a new version of the game or of its features: `python -m tests.signature [GAME]`.
 """
 
 import importlib
@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from haunted_env.play.signature import signature
+from haunted_env.play.signature import observed, signature
 from haunted_env.registry import GAMES, spec
 
 
@@ -21,8 +21,15 @@ def kept(name: str) -> dict[str, Any]:
     return dict(json.loads(path(name).read_text(encoding="utf-8")))
 
 
+def features(name: str) -> int | None:
+    """The version of a game's compact observation."""
+    parts = spec(name).features
+    return None if parts is None else parts.version
+
+
 def write(name: str) -> None:
-    found = {"version": spec(name).version, "signature": signature(spec(name))}
+    game = spec(name)
+    found = {"version": game.version, "signature": signature(game), "features": features(name), **observed(game)}
     path(name).write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
 
 

@@ -155,7 +155,7 @@ def ratio_intervals(parts: np.ndarray, wholes: np.ndarray, bounded: bool = True)
     return np.where(flat, wilson_low, low), np.where(flat, wilson_high, high)
 
 
-def wilson(share: np.ndarray, n: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+def wilson(share: np.ndarray | float, n: np.ndarray | int) -> tuple[np.ndarray, np.ndarray]:
     """The 95 % Wilson interval of a share of n trials."""
     centre = (share + Z95**2 / (2 * n)) / (1 + Z95**2 / n)
     half = Z95 / (1 + Z95**2 / n) * np.sqrt(share * (1 - share) / n + Z95**2 / (4 * n**2))

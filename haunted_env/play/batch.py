@@ -1,6 +1,6 @@
 """N games side by side: their records, the arrays the compiled functions write, threads and seeds.
 
-The only thing that calls the engine. Everything that plays games sits on this: the AEC environment is a batch of one.
+The only thing that steps games. Everything that plays games sits on this: the AEC environment is a batch of one.
 """
 
 import itertools

@@ -40,7 +40,7 @@ TYPES = {
 # Columns of `tree`: what was done, by whom, under which node; the lists of children; how often tried and possible.
 ACTION, MOVER, PARENT, FIRST_CHILD, NEXT_CHILD, VISITS, AVAILABLE, N_COLUMNS = 0, 1, 2, 3, 4, 5, 6, 7
 # What the entries of `knobs` are.
-EXPLORE, WIDEN, WIDEN_POWER, LOWEST, HIGHEST, N_KNOBS = 0, 1, 2, 3, 4, 5
+EXPLORE, WIDEN, WIDEN_POWER, LOWEST, HIGHEST = 0, 1, 2, 3, 4
 RANDOM, HEURISTIC = 0, 1  # who plays on below the tree
 NONE = -1
 

@@ -2,6 +2,7 @@
 
 It changes with the rules, with what is drawn at random and with the record, and with nothing else: not with the
 machine, the number of threads, words, observations or players. Settings are drawn from the game's own options.
+What seats observe in some of these games has hashes of its own, by kind of observation.
 """
 
 import hashlib
@@ -13,10 +14,13 @@ import numpy as np
 from haunted_env.play.batch import Batch
 from haunted_env.play.replay import state_hash
 from haunted_env.spec import GameSpec, Option
+from haunted_env.spec.game import COMPACT, FULL
 
 SETTINGS = 4  # per number of players, beside the defaults
 GAMES = 200  # per setting
 DECISIONS = 1500  # games that last longer are taken as they stand: some need not ever end
+WATCHED = 10  # games per setting whose observations are hashed
+EVERY = 7  # decisions from one look to the next
 SPAN = 20  # numbers are drawn from this many above the least: large limits are never met
 
 
@@ -33,18 +37,42 @@ def signature(spec: GameSpec, games: int = GAMES, settings: int = SETTINGS, thre
 def played(spec: GameSpec, options: dict[str, Any], games: int, seed: int, threads: int = 1) -> Iterator[np.ndarray]:
     """Games of random players, each played to its end or for a number of decisions."""
     batch = Batch(spec, games, options, observation=None, threads=threads)
+    for _ in _decisions(batch, seed):
+        pass
+    batch.close()
+    for row in range(games):
+        yield batch.game(row)
+
+
+def observed(spec: GameSpec, games: int = WATCHED, settings: int = 2) -> dict[str, str]:
+    """By kind of observation, SHA-256 over what every seat is told now and then, with relative and absolute seats."""
+    kinds = (FULL,) if spec.features is None else (FULL, COMPACT)
+    digests = {kind: hashlib.sha256() for kind in kinds}
+    for number, options in enumerate(drawn_options(spec, settings)):
+        for relative in (True, False):
+            batch = Batch(spec, games, options, observation=None, relative_seats=relative)
+            for decision, rows in enumerate(_decisions(batch, number)):
+                for seat in range(batch.n_seats) if decision % EVERY == 0 else ():
+                    for kind, digest in digests.items():
+                        look = batch.look(seat, rows, kind)
+                        digest.update(look.observations.tobytes())
+                        digest.update(look.card_masks.tobytes())
+            batch.close()
+    return {kind: digest.hexdigest() for kind, digest in digests.items()}
+
+
+def _decisions(batch: Batch, seed: int) -> Iterator[np.ndarray]:
+    """Deals games and has random players play them; before every decision the rows of those that still go on."""
     generators = batch.generators(seed)
-    batch.deal(np.arange(games) + games * seed)
+    batch.deal(np.arange(batch.n) + batch.n * seed)
     rows = batch.rows
     for _ in range(DECISIONS):
         rows = rows[batch.seats[rows] >= 0]
         if not len(rows):
             break
+        yield rows
         actions = batch.random_actions(generators)
         batch.step(actions[rows], rows)
-    batch.close()
-    for row in range(games):
-        yield batch.game(row)
 
 
 def drawn_options(spec: GameSpec, settings: int) -> Iterator[dict[str, Any]]:

@@ -31,9 +31,3 @@ def draw_worlds(spec: GameSpec, games: np.ndarray, seats: Any, seed: int) -> np.
     worlds_raw = worlds.view(np.uint8).reshape(n, -1)
     spec.compiled(WORLDS)[0](raw, views, worlds_raw, worlds, generators, data_of(spec, games))
     return worlds
-
-
-def many_worlds(spec: GameSpec, game: np.ndarray, seat: int, n: int, seed: int = 0) -> np.ndarray:
-    """n worlds of one game."""
-    rows = np.repeat(game.view(np.uint8).reshape(1, -1), n, axis=0)
-    return draw_worlds(spec, rows.view(spec.record).reshape(n), seat, seed)

@@ -9,10 +9,10 @@ import pytest
 import haunted_env
 from haunted_env.agents import View
 from haunted_env.play.batch import Batch
-from haunted_env.play.worlds import many_worlds
 from haunted_env.registry import GAMES, spec
 from haunted_env.spec import Belief
 from tests.contract.test_hidden import random_games
+from tests.worlds import many_worlds
 
 FINDING = [name for name in GAMES if spec(name).belief is not None]
 

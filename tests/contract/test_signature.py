@@ -1,11 +1,11 @@
-"""No game changes its behaviour without a new version."""
+"""No game changes its behaviour or its observations without a new version."""
 
 import pytest
 
 from haunted_env.engine.jit import COMPILED
-from haunted_env.play.signature import drawn_options, signature
+from haunted_env.play.signature import drawn_options, observed, signature
 from haunted_env.registry import GAMES, spec
-from tests.signature import kept
+from tests.signature import features, kept
 
 
 @pytest.mark.skipif(not COMPILED, reason="thousands of games take too long uncompiled")
@@ -14,6 +14,16 @@ def test_behaviour_changes_with_the_version_only(name):
     remedy = f"raise the game's version and write it anew (python -m tests.signature {name})"
     assert kept(name)["version"] == spec(name).version, f"a new version: {remedy}"
     assert kept(name)["signature"] == signature(spec(name)), f"behaviour changed: {remedy}"
+
+
+@pytest.mark.skipif(not COMPILED, reason="thousands of observations take too long uncompiled")
+@pytest.mark.parametrize("name", GAMES)
+def test_observations_change_with_the_version_only(name):
+    anew = f"and write it anew (python -m tests.signature {name})"
+    known, found = kept(name), observed(spec(name))
+    assert known["features"] == features(name), f"a new version of the features: {anew[4:]}"
+    assert known["full"] == found["full"], f"full observations changed: raise the game's version {anew}"
+    assert known.get("compact") == found.get("compact"), f"compact ones changed: raise `Features.version` {anew}"
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -164,16 +164,3 @@ def beliefs_of(games: np.ndarray, seats: Any, target: int) -> np.ndarray:
 def haunts_of(games: np.ndarray, seats: Any, target: Any) -> np.ndarray:
     """Where a seat's Haunt is, -1 if it is found or not chosen yet. `seats`, who ask, do not matter."""
     return games["ledger"]["haunt"][np.arange(len(games)), target].astype(np.int64)
-
-
-def tombstone_belief(game: np.ndarray, seat: int, target: int) -> tuple[np.ndarray, np.ndarray]:
-    """Chance of each tombstone of being the target's Haunt, and one of its Secrets, given what `seat` knows.
-
-    `game` is an array of one; seats are absolute.
-    """
-    n_seats = int(game["table"]["n_seats"][0])
-    for name, value in (("seat", seat), ("target", target)):
-        if not 0 <= value < n_seats:
-            raise ValueError(f"{name}={value}: expected a seat of this game, 0..{n_seats - 1}")
-    haunt, secret = tombstone_beliefs(game, seat, (target - seat) % n_seats)
-    return haunt[0], secret[0]

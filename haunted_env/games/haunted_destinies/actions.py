@@ -3,7 +3,15 @@
 from enum import IntEnum
 
 from haunted_env.engine.layout import Block, Layout
-from haunted_env.games.haunted_destinies.amounts import WOUND_PRICE
+from haunted_env.games.haunted_destinies.amounts import HAUNT_DRAWS, HAUNT_LOOKS, MOST_SYPHONED, WOUND_PRICE
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
+
+
+def _cards(n: int, noun: str, one: str = "one") -> str:
+    """A number of cards in words."""
+    return f"{one} {noun}" if n == 1 else f"{NUMBERS[n]} {noun}s"
+
 
 ACTIONS = Layout(
     Block("ROLL1", meaning="roll one die for movement"),
@@ -40,19 +48,19 @@ ACTIONS = Layout(
     Block("KEEP_PROBE", meaning="keep the Search card face down"),
     Block("BIND", meaning="bind the fallen player as the Opener"),
     Block("RITUAL", meaning="start the ritual as the Opener"),
-    Block("H_DRAW1", meaning="haunt: one Haunting card"),
-    Block("H_LOOK1", meaning="haunt: look at a card"),
-    Block("H_DRAW2", meaning="haunt: two Haunting cards"),
+    Block("H_DRAW1", meaning=f"haunt: {_cards(HAUNT_DRAWS[0], 'Haunting card')}"),
+    Block("H_LOOK1", meaning=f"haunt: look at {_cards(HAUNT_LOOKS[1], 'card', one='a')}"),
+    Block("H_DRAW2", meaning=f"haunt: {_cards(HAUNT_DRAWS[1], 'Haunting card')}"),
     Block("H_WOUND", meaning=f"haunt: spend {WOUND_PRICE} gloom to wound"),
-    Block("H_LOOK2", meaning="haunt: look at two cards"),
-    Block("H_DRAW3", meaning="haunt: three Haunting cards"),
+    Block("H_LOOK2", meaning=f"haunt: look at {_cards(HAUNT_LOOKS[2], 'card', one='a')}"),
+    Block("H_DRAW3", meaning=f"haunt: {_cards(HAUNT_DRAWS[2], 'Haunting card')}"),
     Block("BRANCH_A", meaning="first effect of the card"),
     Block("BRANCH_B", meaning="second effect of the card"),
     Block("ACCUSE", meaning="claim: a player is the Opener"),
     Block("CLEAR", meaning="claim: a player is not the Opener"),
     Block("HOLDS", meaning="claim: a card is in a player's pile"),
     Block("NOT_HOLDS", meaning="claim: a card is not in a player's pile"),
-    Block("AMOUNT", 7, "gloom taken, 0..6"),
+    Block("AMOUNT", MOST_SYPHONED + 1, f"gloom taken, 0..{MOST_SYPHONED}"),
     Block("SEAT", 6, "a player", seats=True),
     Block("TILE", 6, "a tile of the own hand"),
     Block("SLOT", 20, "a slot of a Destiny pile, 0 = top"),

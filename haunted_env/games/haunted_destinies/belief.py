@@ -201,8 +201,3 @@ def openers(games: np.ndarray) -> np.ndarray:
 def belief(game: np.ndarray, seat: int) -> np.ndarray:
     """Probability that each seat is the Opener, given what `seat` knows of a game (an array of one)."""
     return beliefs(game, seat)[0]
-
-
-def card_belief(game: np.ndarray, seat: int, card: int) -> np.ndarray:
-    """Probability that each seat holds a Psyche card, given what `seat` knows."""
-    return card_beliefs(game, seat, card)[0]

@@ -7,6 +7,7 @@ absolute seats.
 from haunted_env.engine.encoding import put_one, put_seat, relative
 from haunted_env.games.haunted_destinies.actions import Decision
 from haunted_env.games.haunted_destinies.encode_table import edge, put_table, searchable
+from haunted_env.games.haunted_destinies.encoding import put_bits, relative_or_none
 from haunted_env.games.haunted_destinies.observation import (
     CARD_BITS,
     FACT_ROWS,
@@ -23,7 +24,6 @@ from haunted_env.games.haunted_destinies.observation import (
     Location,
     Obs,
 )
-from haunted_env.games.haunted_destinies.put import put_bits, relative_or_none
 from haunted_env.games.haunted_destinies.state import MAX_PILE, MAX_SEATS, N_HAND, N_PSYCHE, SEEN, U, rule
 
 EMPTY = -1  # HD-INFO-3

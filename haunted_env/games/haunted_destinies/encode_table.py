@@ -2,6 +2,7 @@
 
 from haunted_env.engine.encoding import put_one, put_seat, put_wide, relative
 from haunted_env.games.haunted_destinies.actions import LOOKING, PLACING, Act
+from haunted_env.games.haunted_destinies.encoding import put_bits, put_two_seats
 from haunted_env.games.haunted_destinies.observation import (
     CARD_BITS,
     CLAIM_SIZE,
@@ -19,7 +20,6 @@ from haunted_env.games.haunted_destinies.observation import (
     Happened,
     Obs,
 )
-from haunted_env.games.haunted_destinies.put import put_bits, put_two_seats
 from haunted_env.games.haunted_destinies.state import (
     CELLS,
     GRID,

@@ -46,7 +46,6 @@ CARD_IDS = [row.id for row in CARDS]
 CARD_NAMES = [row.name for row in CARDS]
 CODE = {card_id: code for code, card_id in enumerate(CARD_IDS)}
 TILE_IDS = [row.id for row in CONTENT.tiles]
-TILE_NAMES = [row.name for row in CONTENT.tiles]
 TILE_INDEX = {tile_id: index for index, tile_id in enumerate(TILE_IDS)}
 
 OPENER = next(row.index for row in CONTENT.psyche if row.kind == "opener")

@@ -9,10 +9,11 @@ from haunted_env.envs.pettingzoo import raw_env
 from haunted_env.games.destinies.belief import destiny_beliefs
 from haunted_env.games.destinies.unseen.virtue import SHIFT
 from haunted_env.play.batch import Batch
-from haunted_env.play.worlds import draw_worlds, many_worlds
+from haunted_env.play.worlds import draw_worlds
 from tests.envs.conftest import DEFAULTS
 from tests.games.destinies.invariants import violations
 from tests.games.destinies.table import EBB, SPEC, Table, at, in_finale, visiting
+from tests.worlds import many_worlds
 
 N = 3000
 DESTINIES = [destiny.id for destiny in EBB.destinies]

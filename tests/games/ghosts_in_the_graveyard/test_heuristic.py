@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from haunted_env.games.ghosts_in_the_graveyard.actions import Act, Decision
-from haunted_env.games.ghosts_in_the_graveyard.belief import tombstone_belief
 from haunted_env.games.ghosts_in_the_graveyard.words.names import area
 from haunted_env.play.batch import Batch
+from tests.games.ghosts_in_the_graveyard.chances import tombstone_belief
 from tests.games.ghosts_in_the_graveyard.consistent import secret_ways
 from tests.games.ghosts_in_the_graveyard.hidden import scramble
 from tests.games.ghosts_in_the_graveyard.sampling import OPTIONS, games_by_decision

@@ -10,13 +10,13 @@ from haunted_env.games.ghosts_in_the_graveyard.actions import Decision
 from haunted_env.games.ghosts_in_the_graveyard.state import HAND, N_DEALT
 from haunted_env.games.ghosts_in_the_graveyard.tables import bits
 from haunted_env.games.ghosts_in_the_graveyard.words.names import cards_in
-from haunted_env.play.worlds import many_worlds
 from tests.games.ghosts_in_the_graveyard.consistent import is_world, secret_ways
 from tests.games.ghosts_in_the_graveyard.hidden import secrets_of
 from tests.games.ghosts_in_the_graveyard.invariants import violations
 from tests.games.ghosts_in_the_graveyard.sampling import games_by_decision
 from tests.games.ghosts_in_the_graveyard.scenes import SCENES, scene
 from tests.games.ghosts_in_the_graveyard.table import SPEC, g2
+from tests.worlds import many_worlds
 
 N = 4000
 

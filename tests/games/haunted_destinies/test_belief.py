@@ -4,13 +4,13 @@ import numpy as np
 import pytest
 
 from haunted_env.envs.pettingzoo import raw_env
-from haunted_env.games.haunted_destinies.belief import belief, beliefs, card_belief, card_beliefs, openers
+from haunted_env.games.haunted_destinies.belief import belief, beliefs, card_beliefs, openers
 from haunted_env.games.haunted_destinies.tables import CODE, OPENER
 from haunted_env.play.batch import Batch
-from haunted_env.play.worlds import many_worlds
 from tests.games.haunted_destinies.hidden import scramble
 from tests.games.haunted_destinies.table import SPEC, Table
 from tests.toy_game import SPEC as TOY
+from tests.worlds import many_worlds
 
 PILES = [["ps_opener", "ps_medium"], ["ps_kitchen", "ps_moths"], ["ps_warden", "ps_brawler"], ["ps_red_door"]]
 
@@ -55,7 +55,7 @@ def test_a_card_face_up_or_gone():
     seats = [{"pile": ["ps_medium"]}, {"up": ["ps_opener"], "pile": ["ps_kitchen"]}, {}, {}]
     table = Table({"seats": seats})
     assert belief(table.game, 0).tolist() == [0, 1, 0, 0]
-    assert card_belief(table.game, 0, CODE["ps_moths"]).tolist() == [0, 0, 0, 0]
+    assert card_beliefs(table.game, 0, CODE["ps_moths"])[0].tolist() == [0, 0, 0, 0]
 
 
 def test_a_card_on_its_way_belongs_to_who_will_insert_it():
@@ -96,7 +96,7 @@ def test_counted_and_drawn_agree(players):
         for row in range(len(games)):
             one, seat = games[row : row + 1], row % players
             for card in (OPENER, CODE["ps_medium"], CODE["ps_inquisitor"]):
-                counted = card_belief(one, seat, card)
+                counted = card_beliefs(one, seat, card)[0]
                 worlds = many_worlds(SPEC, one, seat, n, seed=row)
                 held = (worlds["secret"]["pile"] == card).any(axis=2)[:, :players]
                 for lane in range(2):

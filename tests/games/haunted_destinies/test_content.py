@@ -41,7 +41,7 @@ def test_grey_decks_have_the_numbers_of_the_rules():
 @pytest.mark.clause("HD-COMP-11", "HD-COMP-12")
 def test_tiles_have_the_numbers_of_the_rules():
     assert (tables.N_TILES, tables.TILE_SEARCHABLE.sum()) == (47, 16)
-    assert tables.TILE_NAMES[tables.CEMETERY] == "Dilapidated Cemetery"
+    assert tables.CONTENT.tiles[tables.CEMETERY].name == "Dilapidated Cemetery"
     assert tables.TILE_SEARCHABLE[tables.CEMETERY] == 0
     assert tables.TILE_EDGES[:-1].min() == 0
     assert tables.TILE_EDGES[:-1].max() == 6

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from haunted_env.games.haunted_destinies.actions import Decision
-from haunted_env.games.haunted_destinies.belief import card_belief
+from haunted_env.games.haunted_destinies.belief import card_beliefs
 from haunted_env.games.haunted_destinies.state import AT_SLOT, GONE, N_PSYCHE, PILE, STALE, UNKNOWN, G, P, U
 from haunted_env.games.haunted_destinies.tables import (
     COPIES,
@@ -16,11 +16,12 @@ from haunted_env.games.haunted_destinies.tables import (
     ITEM_INDEX,
     PROBE_LIST,
 )
-from haunted_env.play.worlds import draw_worlds, many_worlds
+from haunted_env.play.worlds import draw_worlds
 from tests.games.haunted_destinies.hidden import is_consistent, is_true
 from tests.games.haunted_destinies.invariants import violations
 from tests.games.haunted_destinies.sampling import games_by_decision
 from tests.games.haunted_destinies.table import SPEC, Table
+from tests.worlds import many_worlds
 
 N = 4000
 DECISIONS = [decision for decision in Decision if decision != Decision.NONE]
@@ -189,6 +190,6 @@ def test_positions_of_cards_match_exact_counting(case):
     drawn = many_worlds(SPEC, game, 0, N, seed=6)["secret"]["pile"]
     for card in np.unique(ways[ways >= 0]).tolist():
         counted = [(ways[:, owners == pile] == card).any(axis=1).mean() for pile in range(3)]
-        assert card_belief(game, 0, card) == pytest.approx(counted)
+        assert card_beliefs(game, 0, card)[0] == pytest.approx(counted)
         sampled = [(drawn[:, pile] == card).any(axis=1).mean() for pile in range(3)]
         assert sampled == pytest.approx(counted, abs=4 * 0.5 / np.sqrt(N))

@@ -1,4 +1,4 @@
-"""What `draw.py` paints with, beside the plain brush of `core/paint.py`: graves, ghosts, cards, lamps."""
+"""What `draw.py` paints with, beside the plain brush of `spec/paint.py`: graves, ghosts, cards, lamps."""
 
 from haunted_env.spec import paint
 from haunted_env.spec.paint import BACK, DEEP, DIM, FAINT, GOLD, INK, PARCHMENT, RIM, Colour, mix

@@ -4,7 +4,7 @@ import numpy as np
 
 from haunted_env.engine.encoding import MOST, relative
 from haunted_env.games.haunted_destinies.actions import Decision
-from haunted_env.games.haunted_destinies.amounts import SEALED_COST, TIERS
+from haunted_env.games.haunted_destinies.amounts import MOST_SYPHONED, SEALED_COST, TIERS
 from haunted_env.games.haunted_destinies.features.layout import (
     CELL_SIZE,
     N_WAYS,
@@ -35,7 +35,6 @@ from haunted_env.games.haunted_destinies.state import CELLS, GRID, NONE
 
 N_TIERS = len(TIERS)
 TIER = np.array(TIERS, np.int64)
-MOST_SYPHONED = 6  # gloom beyond it is worth no more: what one die can take
 
 # Rows of `reach`. By cell: the best way so far, and whether it waits to be left; the cells that wait; those reached.
 BEST, WAITS, RING, REACHED = range(4)

@@ -3,7 +3,7 @@
 import numpy as np
 
 from haunted_env.games.haunted_destinies.actions import Act
-from haunted_env.games.haunted_destinies.amounts import TIERS
+from haunted_env.games.haunted_destinies.amounts import MOST_SYPHONED, TIERS
 from haunted_env.games.haunted_destinies.heuristic.noise import HALF_NOISE, noise, rule
 from haunted_env.games.haunted_destinies.heuristic.paths import later
 from haunted_env.games.haunted_destinies.rules.conditions import goal, in_play, is_condition, total_gloom, weak_health
@@ -188,10 +188,8 @@ def choose_haunt(table, ledger, mask):
 @rule
 def wants_wound(table, seat, other):
     """Whether to spend gloom on a wound: to make a ghost, or to reach a possession."""
-    if table.ritual and other == table.opener and table.health[other] == 1:
-        return False  # the living would win
     if table.health[other] == 1:
-        return not (table.ritual and other == table.opener)
+        return not (table.ritual and other == table.opener)  # without the Opener the living would win
     design = in_play(table, Cond.POSSESSION)
     return design >= 0 and table.health[other] == weak_health(design) + 1
 
@@ -199,11 +197,11 @@ def wants_wound(table, seat, other):
 @rule
 def choose_syphoned(table, ledger, mask):
     """SYPHON_AMOUNT: all there is, unless the board's own gloom is about to win."""
-    amount = 6
+    amount = MOST_SYPHONED
     while amount > 0 and not mask[Act.AMOUNT + amount]:
         amount -= 1
     design = in_play(table, Cond.BOARD_GLOOM)
     if design >= 0:
-        if total_gloom(table) >= goal(table, design) - 6:
+        if total_gloom(table) >= goal(table, design) - MOST_SYPHONED:
             return Act.AMOUNT
     return Act.AMOUNT + amount

@@ -1,4 +1,4 @@
-"""What `draw.py` paints with, beside the plain brush of `core/paint.py`: cards, hearts, dice, pawns."""
+"""What `draw.py` paints with, beside the plain brush of `spec/paint.py`: cards, hearts, dice, pawns."""
 
 from haunted_env.spec import paint
 from haunted_env.spec.paint import BACK, BLOOD, DEEP, DIM, GOLD, INK, PARCHMENT, RIM, SEATS, Colour, mix

@@ -1,4 +1,4 @@
-"""How this game writes what `core/put.py` does not know, or writes faster: bits come from a table.
+"""How this game writes what `engine/encoding.py` does not know, or writes faster: bits come from a table.
 
 `out` is zero already, so NONE writes nothing. Seats are relative to `origin` (0: absolute).
 """
