@@ -2,7 +2,7 @@
 
 A game supplies the functions named below (`bind` puts them in place); the loops here only drive them. All arrays have
 one row per game; a single game is a batch of one. Every function of a game takes `data` last: what the game reads but
-does not compile in (a scenario), an empty array in games that have no such thing.
+does not compile in (a scenario), an empty tuple in games that have no such thing.
 """
 
 import types

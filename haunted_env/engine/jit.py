@@ -47,7 +47,7 @@ ARRAYS = {
     "rewards": float32[:, ::1],
     "beliefs": float64[:, ::1],
     "chances": float64[::1],
-    "data": uint8[::1],  # of games that read nothing but their record
+    "data": numba.typeof(()),  # of games that read nothing but their record: costs nothing to hand on
     "generators": uint32[:, ::1],
     "out": int8[::1],
     "row": int8[::1],

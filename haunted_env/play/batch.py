@@ -29,7 +29,7 @@ from haunted_env.spec.game import COMPACT, FULL
 
 __all__ = ["ENDED", "REFUSED", "RUNNING", "Batch", "Look"]
 
-PARTS = 4  # of the games, for each thread
+PARTS = 2  # of the games, for each thread
 SHOWN_CHOICES = 12  # legal actions named in an error message
 
 

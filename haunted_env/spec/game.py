@@ -28,7 +28,8 @@ from haunted_env.spec.parts import (
     Words,
 )
 
-NO_DATA = np.zeros(0, np.uint8)  # what games without scenarios hand their compiled functions
+Data = np.ndarray | tuple[()]
+NO_DATA: Data = ()  # what games without scenarios hand their compiled functions: unlike an empty array it costs nothing
 RULES = ("deal", "step", "run", "legal", "encode", "card_mask", "returns")  # that every game has
 FULL, COMPACT = "full", "compact"  # kinds of observations
 
@@ -169,7 +170,7 @@ class GameSpec:
         """All options with defaults filled in; unknown names and values are refused."""
         return game_options.checked(self.options, given, self.name)
 
-    def data(self, options: dict[str, Any]) -> np.ndarray:
+    def data(self, options: dict[str, Any]) -> Data:
         """What compiled functions read besides the record, for games with these (checked) options."""
         return NO_DATA if self.scenarios is None else self.scenarios.data(options)
 
