@@ -120,8 +120,6 @@ class Batch:
         given = np.asarray(seeds)
         if given.dtype.kind not in "iu" or given.shape not in ((), rows.shape):
             raise ValueError(f"seeds: expected {len(rows)} whole numbers, got {given.dtype} of shape {given.shape}")
-        if given.size and given.min() < 0:
-            raise ValueError(f"seeds: expected whole numbers of at least 0, got {given.min()}")
         self.seeds[rows] = given
         self.raw[rows] = self._blank
         self._run(rows, self._mode | DEAL)

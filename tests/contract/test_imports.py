@@ -1,4 +1,4 @@
-"""Imports point down, layer by layer; games and optional packages are found when they are asked for (DESIGN.md)."""
+"""Imports point down, layer by layer; games and optional packages are found when they are asked for."""
 
 import ast
 import functools

@@ -23,7 +23,7 @@ from haunted_env.games.haunted_destinies.state import (
     UP,
     compiler,
 )
-from haunted_env.games.haunted_destinies.tables import OPENER, PSYCHE_SET
+from haunted_env.games.haunted_destinies.tables import PSYCHE_SET
 from haunted_env.games.haunted_destinies.unseen.places import (
     BORDER,
     GREY,
@@ -178,11 +178,6 @@ def card_beliefs(games: np.ndarray, seats: Any, card: int) -> np.ndarray:
     return beliefs[:, : int(games["table"]["n_seats"].max(initial=0))]
 
 
-def beliefs(games: np.ndarray, seats: Any) -> np.ndarray:
-    """The same for the Opener card: who is the Opener?"""
-    return card_beliefs(games, seats, OPENER)
-
-
 def holders(games: np.ndarray, seats: Any, card: int) -> np.ndarray:
     """Who holds a Psyche card, for comparison with beliefs; -1 if nobody does. `seats`, who ask, do not matter."""
     found = games["table"]["up_at"][:, card].astype(np.int64)
@@ -191,13 +186,3 @@ def holders(games: np.ndarray, seats: Any, card: int) -> np.ndarray:
     rows, lanes = np.nonzero(games["secret"]["lane_card"] == card)
     found[rows] = games["secret"]["lane_seat"][rows, lanes]
     return found
-
-
-def openers(games: np.ndarray) -> np.ndarray:
-    """Who is the Opener (HD-OPEN-1)."""
-    return holders(games, 0, OPENER)
-
-
-def belief(game: np.ndarray, seat: int) -> np.ndarray:
-    """Probability that each seat is the Opener, given what `seat` knows of a game (an array of one)."""
-    return beliefs(game, seat)[0]

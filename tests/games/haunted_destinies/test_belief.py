@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from haunted_env.envs.pettingzoo import raw_env
-from haunted_env.games.haunted_destinies.belief import belief, beliefs, card_beliefs, openers
+from haunted_env.games.haunted_destinies.belief import card_beliefs, holders
 from haunted_env.games.haunted_destinies.tables import CODE, OPENER
 from haunted_env.play.batch import Batch
 from tests.games.haunted_destinies.hidden import scramble
@@ -19,6 +19,11 @@ def game(locations=None, facts=None, **more) -> np.ndarray:
     """Four seats; what seat 0 knows is given."""
     ledger = {"0": {"locations": locations or {}, "facts": facts or {}}}
     return Table({"seats": [{"pile": pile} for pile in PILES], "ledger": ledger, **more}).game
+
+
+def belief(game, seat) -> np.ndarray:
+    """Probability that each seat is the Opener, given what one seat knows."""
+    return card_beliefs(game, seat, OPENER)[0]
 
 
 def test_nothing_known_each_card_is_as_likely():
@@ -64,7 +69,7 @@ def test_a_card_on_its_way_belongs_to_who_will_insert_it():
     table = Table({"seats": seats, "force": {"dice": [3, 3]}}).do("ROLL2", "OPT_WOUND")
     assert table.asked == (1, "INSERT_AT")
     assert belief(table.game, 1).tolist() == pytest.approx([0, 2 / 3, 1 / 3])
-    assert openers(table.game).tolist() == [1]
+    assert holders(table.game, 0, OPENER).tolist() == [1]
 
 
 def random_positions(players: int, n: int = 64, steps: int = 40, rounds: int = 6):
@@ -82,7 +87,7 @@ def random_positions(players: int, n: int = 64, steps: int = 40, rounds: int = 6
 def test_probabilities_add_up(players):
     for games in random_positions(players):
         for seat in range(players):
-            chances = beliefs(games, seat)
+            chances = card_beliefs(games, seat, OPENER)
             assert chances.shape == (len(games), players)
             assert (chances >= 0).all()
             assert chances.sum(axis=1) == pytest.approx(1)
@@ -131,8 +136,8 @@ def test_calibrated_in_random_games():
             batch.step_random(generators)
             games = batch.games[2 * step : 2 * step + 2]
             games = games[games["table"]["over"] == 0]
-            said.append(beliefs(games, step % players).ravel())
-            was.append((np.arange(players) == openers(games)[:, None]).ravel())
+            said.append(card_beliefs(games, step % players, OPENER).ravel())
+            was.append((np.arange(players) == holders(games, 0, OPENER)[:, None]).ravel())
     said, was = np.concatenate(said), np.concatenate(was)
     for low in np.arange(0, 1, 0.1):
         inside = (said >= low) & (said < low + 0.1)

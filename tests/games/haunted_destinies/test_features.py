@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from haunted_env.games.haunted_destinies.actions import ACTIONS, Decision
-from haunted_env.games.haunted_destinies.belief import belief
+from haunted_env.games.haunted_destinies.belief import card_beliefs
 from haunted_env.games.haunted_destinies.features.cards import FACES
 from haunted_env.games.haunted_destinies.features.layout import (
     CELL,
@@ -23,7 +23,14 @@ from haunted_env.games.haunted_destinies.features.layout import (
 )
 from haunted_env.games.haunted_destinies.rules.board import NEIGHBOUR
 from haunted_env.games.haunted_destinies.state import AT_SLOT, PA, SEEN, UP, G, P
-from haunted_env.games.haunted_destinies.tables import CODE, ITEM_CODE, PERSIST_CODE, TILE_EDGES, TILE_SEARCHABLE
+from haunted_env.games.haunted_destinies.tables import (
+    CODE,
+    ITEM_CODE,
+    OPENER,
+    PERSIST_CODE,
+    TILE_EDGES,
+    TILE_SEARCHABLE,
+)
 from haunted_env.play.batch import Batch
 from tests.compact import Seen, look
 from tests.games.haunted_destinies.duel import conflict, meeting
@@ -269,7 +276,7 @@ def test_chances_are_near_the_exact_ones():
             game = batch.game(i).copy()
             row = [row["CHANCE"] for row in Seen(SPEC, game, 0).rows("SEATS", SEAT)[:4]]
             assert abs(sum(row) - 100) <= 2
-            off.extend(abs(np.array(row) - 100 * belief(game, 0)))
+            off.extend(abs(np.array(row) - 100 * card_beliefs(game, 0, OPENER)[0]))
     assert np.mean(off) < 5
 
 

@@ -8,7 +8,7 @@ order of events, and all of the board but what lies each way.
 
 from haunted_env.engine.layout import Block, Layout
 from haunted_env.games.haunted_destinies.actions import N_DECISIONS, Act, Origin, Purpose, React
-from haunted_env.games.haunted_destinies.amounts import TIERS
+from haunted_env.games.haunted_destinies.amounts import MOST_SYPHONED, TIERS
 from haunted_env.games.haunted_destinies.content.vocabulary import Timing
 from haunted_env.games.haunted_destinies.observation import MIN_SEATS
 from haunted_env.games.haunted_destinies.state import (
@@ -66,7 +66,7 @@ WAY = Layout(
     Block("GHOSTS", meaning="ghosts on it"),
     Block("NEAREST", meaning="1 + movement points left on the nearest searchable tile in reach; 0 if there is none"),
     Block("SEARCH", meaning="best odds that a search of a tile in reach gives something"),
-    Block("SYPHON", meaning="most gloom on a tile in reach, at most 6"),
+    Block("SYPHON", meaning=f"most gloom on a tile in reach, at most {MOST_SYPHONED}"),
     Block("SEEKS", meaning="no searchable tile is in reach any way: the step leads nearer to the nearest"),
     Block("FIGHT", meaning="best ODDS against a living player in reach"),
     Block("HUNT", meaning="best ODDS times CHANCE, likewise"),
