@@ -70,13 +70,18 @@ def signature(function: Callable, types: dict[str, Any]) -> tuple:
     return tuple(types.get(name, int64) for name in code.co_varnames[: code.co_argcount])
 
 
-def make_rule(types: dict[str, Any]) -> Callable[[Callable], Any]:
-    """The `rule` decorator: compile on demand with one declared signature; never cached by itself."""
+def make_rule(types: dict[str, Any], *, inline: bool = False) -> Callable[[Callable], Any]:
+    """The `rule` decorator: compile on demand with one declared signature; never cached by itself.
+
+    inline: put the rule in place wherever it is called. LLVM by itself leaves many calls between rules, and what is
+        known at the call (a constant, an array's place) is lost there. For rules that are small or have few callers:
+        rules in rules in rules multiply.
+    """
 
     def decorate(function: Callable) -> Any:
         if not COMPILED:
             return function
-        dispatcher = njit(no_cfunc_wrapper=True, **OPTIONS)(function)
+        dispatcher = njit(no_cfunc_wrapper=True, forceinline=inline, **OPTIONS)(function)
         is_compiled = False
 
         def compile_once(_types: tuple) -> None:
@@ -93,13 +98,15 @@ def make_rule(types: dict[str, Any]) -> Callable[[Callable], Any]:
     return decorate
 
 
-rule = make_rule(ARRAYS)
+rule = make_rule(ARRAYS, inline=True)
 
 
 class Compiler:
     """What one game needs to compile: its `rule` decorator, and `compile` for what Python calls.
 
     records: types of arguments by name. data: of what a game reads but does not compile in.
+    inline: put rules in place where they are called (`make_rule`): for games of few rules. `called` makes those that
+        stay calls: large ones with several callers.
     parts: compiled code comes in parts, each compiled when it is first used (the rules, the hand-written player, the
         search ...): by part, which files and folders of the game belong to it and not to all parts.
     uncompiled: files and folders that hold no compiled code: editing them must not cost a new compile.
@@ -112,6 +119,7 @@ class Compiler:
         records: Mapping[str, np.dtype],
         *,
         data: np.dtype | None = None,
+        inline: bool = False,
         parts: Mapping[str, Sequence[str]] | None = None,
         uncompiled: Sequence[str] = ("__init__.py",),
     ) -> None:
@@ -127,7 +135,8 @@ class Compiler:
         self.types["worlds"] = from_dtype(records["game"])[::1]
         if data is not None:
             self.types["data"] = from_dtype(data)[::1]
-        self.rule = make_rule(self.types)
+        self.rule = make_rule(self.types, inline=inline)
+        self.called = make_rule(self.types)
 
     def compile(self, functions: Sequence[Callable], part: str = "engine") -> list[Callable]:
         """Compile (or load from the cache) the functions of a part that Python calls."""

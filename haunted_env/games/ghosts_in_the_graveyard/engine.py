@@ -7,7 +7,7 @@ from haunted_env.games.ghosts_in_the_graveyard.rules.guess import declare_guess,
 from haunted_env.games.ghosts_in_the_graveyard.rules.search import choose_light, declare_search, play_card, shine
 from haunted_env.games.ghosts_in_the_graveyard.rules.vanish import declare_vanish, swap_haunt
 from haunted_env.games.ghosts_in_the_graveyard.setup import choose_secret, hand_out, pick_flashlight, prepare
-from haunted_env.games.ghosts_in_the_graveyard.state import rule
+from haunted_env.games.ghosts_in_the_graveyard.state import compiler, rule
 
 
 @rule
@@ -48,7 +48,7 @@ def answer(game, action):
         choose_secret(game, card)
 
 
-@rule
+@compiler.called
 def run(game, mask, data):
     """Go on to the next decision; a position may leave the cards still to be handed out."""
     table = game.table
@@ -65,7 +65,7 @@ def run(game, mask, data):
         answer(game, forced)
 
 
-@rule
+@compiler.called
 def step(game, action, mask, data):
     """Carry out a legal action of the deciding seat."""
     answer(game, action)

@@ -69,7 +69,7 @@ At = FEATURES.enum("At")
 Seat, Tombstone, Light = SEAT.enum("Seat"), TOMBSTONE.enum("Tombstone"), LIGHT.enum("Light")
 SEAT_SIZE, TOMBSTONE_SIZE, LIGHT_SIZE = SEAT.size, TOMBSTONE.size, LIGHT.size
 
-rule = make_rule({**TYPES, "chance": float64})
+rule = make_rule({**TYPES, "chance": float64}, inline=True)
 
 
 @rule

@@ -111,6 +111,7 @@ compiler = Compiler(
     "ghosts_in_the_graveyard",
     Path(__file__).parent,
     {"game": GAME, "table": TABLE, "ledger": LEDGER},
+    inline=True,
     parts={
         "heuristic": ("heuristic", "unseen"),
         "belief": ("unseen", "belief.py", "resample.py"),

@@ -58,7 +58,7 @@ TALLIES = _tallies()
 SEATS_UP, SEATS_PILE = _seats(UP), _seats(PILE)
 SUSPECTS = np.flatnonzero(PSYCHE_SET[:N_PSYCHE] == PSYCHE_SET[OPENER])
 TYPES = {**compiler.types, "guess": float64[:, ::1]}
-rule = make_rule(TYPES)
+rule = make_rule(TYPES, inline=True)
 
 
 @rule

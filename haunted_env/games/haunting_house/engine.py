@@ -7,7 +7,7 @@ from haunted_env.games.haunting_house.rules.house import choose_tile, move_exit,
 from haunted_env.games.haunting_house.rules.movement import drop, switch_places, take_passage, take_step
 from haunted_env.games.haunting_house.rules.turn import go_on, program, skip_card
 from haunted_env.games.haunting_house.setup import prepare
-from haunted_env.games.haunting_house.state import rule
+from haunted_env.games.haunting_house.state import compiler, rule
 
 
 @rule
@@ -33,7 +33,7 @@ def answer(game, action):
         choose_tile(game, seat, action - Act.TILE)
 
 
-@rule
+@compiler.called
 def run(game, mask, data):
     """Run until somebody has to decide, or the game is over. `mask` then holds the legal actions."""
     table = game.table
@@ -57,7 +57,7 @@ def run(game, mask, data):
         mask[action] = 0
 
 
-@rule
+@compiler.called
 def step(game, action, mask, data):
     """Carry out a legal action of the deciding seat."""
     answer(game, action)

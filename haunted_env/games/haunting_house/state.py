@@ -82,6 +82,7 @@ compiler = Compiler(
     "haunting_house",
     Path(__file__).parent,
     {"game": GAME, "table": TABLE, "ledger": LEDGER},
+    inline=True,
     parts={
         "heuristic": ("heuristic", "maze"),
         "belief": ("resample.py",),

@@ -7,6 +7,7 @@ from haunted_env.games.ghosts_in_the_graveyard.actions import N_ACTIONS, Act, De
 from haunted_env.games.ghosts_in_the_graveyard.content import N_FLASHLIGHTS
 from haunted_env.games.ghosts_in_the_graveyard.heuristic.asking import ask
 from haunted_env.games.ghosts_in_the_graveyard.rules.turn import target_of
+from haunted_env.games.ghosts_in_the_graveyard.state import compiler
 from haunted_env.games.ghosts_in_the_graveyard.tables import N_CARDS
 from haunted_env.games.ghosts_in_the_graveyard.unseen.clues import (
     MAY,
@@ -35,7 +36,7 @@ SAFER = 0.1
 FAVOURITE_LIGHTS = np.array([0, 5, 2, 1, 3, 4], np.int64)
 
 
-@rule
+@compiler.called
 def suggest(table, ledger, mask, generator, data):
     """One of the legal actions, from what the deciding seat knows."""
     decision = table.decision

@@ -33,7 +33,7 @@ TYPES = {
     "third": int64[:, ::1],
     "thirds": int64[:, :, ::1],
 }
-rule = make_rule(TYPES)
+rule = make_rule(TYPES, inline=True)
 
 
 @rule

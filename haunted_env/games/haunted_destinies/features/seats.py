@@ -34,7 +34,7 @@ from haunted_env.games.haunted_destinies.rules.ways import DISTANCE
 from haunted_env.games.haunted_destinies.state import N_CLAIMS, N_EVENTS, N_ITEMS
 
 TYPES = {**ways.TYPES, **counting.TYPES, "share": float64}
-rule = make_rule(TYPES)
+rule = make_rule(TYPES, inline=True)
 ODDS = np.floor(100 * ABOVE + 0.5).astype(np.int8)  # as `per_cent`
 BYTE = 8
 

@@ -18,11 +18,11 @@ from haunted_env.games.haunting_house.maze.distance import N_LAYERS, fill_layers
 from haunted_env.games.haunting_house.maze.outlook import N_CHANCES
 from haunted_env.games.haunting_house.maze.places import AT_EXIT, N_MAZE, block, read_maze, rule
 from haunted_env.games.haunting_house.rules.board import WALLS, way
-from haunted_env.games.haunting_house.state import NONE
+from haunted_env.games.haunting_house.state import NONE, compiler
 from haunted_env.games.haunting_house.tables import N_CELLS, N_SIDES
 
 
-@rule
+@compiler.called
 def suggest(table, ledger, mask, generator, data):
     """One of the legal actions, from what the deciding seat knows."""
     forced = only_action(mask, N_ACTIONS)

@@ -47,7 +47,7 @@ TYPES = {
     "cards": int64[::1],  # of a program
     "site": int64[::1],  # see estimate.py
 }
-rule = make_rule(TYPES)
+rule = make_rule(TYPES, inline=True)
 
 
 @rule
