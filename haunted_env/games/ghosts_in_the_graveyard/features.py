@@ -84,14 +84,15 @@ def features(table, ledger, origin, out, data):
     chances = np.empty(N_CARDS, np.float64)
     shown = unmarked(table)
     unseen = unseen_by(table, ledger)
-    for i in range(1, table.n_seats + 1):  # the target comes last: its clue is what questions are about
-        seat = (target_of(table, ledger.seat) + i) % table.n_seats
-        put_seat_row(table, seat, relative(table.n_seats, seat, origin), out)
+    seat = target_of(table, ledger.seat)
+    for _ in range(table.n_seats):  # the target comes last: its clue is what questions are about
+        seat = target_of(table, seat)
+        first = At.SEATS + SEAT_SIZE * relative(table.n_seats, seat, origin)
+        put_seat_row(table, seat, first, out)
         read_clue(table, shown if seat == ledger.seat else unseen, seat, clue)
         best = fill_hits(clue, chances)
         if best >= 0 and table.n_secrets[seat] > 0:
-            row = At.SEATS + SEAT_SIZE * relative(table.n_seats, seat, origin)
-            out[row + Seat.FOUND] = per_cent(chances[best] / table.n_secrets[seat])
+            out[first + Seat.FOUND] = per_cent(chances[best] / table.n_secrets[seat])
         if seat == ledger.seat:
             put_chances(chances, At.TOMBSTONES + Tombstone.SHOWN, out)
     put_chances(chances, At.TOMBSTONES + Tombstone.TARGET, out)
@@ -117,16 +118,15 @@ def put_course(table, out):
 
 
 @rule
-def put_seat_row(table, seat, index, out):
-    row = At.SEATS + SEAT_SIZE * index
-    out[row + Seat.PLAYS] = 1
-    out[row + Seat.DECIDES] = table.decider == seat
-    out[row + Seat.HAND_SIZE] = table.hand_size[seat]
-    out[row + Seat.SECRETS] = table.n_secrets[seat]
-    out[row + Seat.VANISH] = table.vanish_left[seat]
-    out[row + Seat.RAVEN] = table.raven_left[seat]
-    out[row + Seat.HANDS] = table.hands_left[seat]
-    out[row + Seat.SILENCED] = table.silenced[seat]
+def put_seat_row(table, seat, first, out):
+    out[first + Seat.PLAYS] = 1
+    out[first + Seat.DECIDES] = table.decider == seat
+    out[first + Seat.HAND_SIZE] = table.hand_size[seat]
+    out[first + Seat.SECRETS] = table.n_secrets[seat]
+    out[first + Seat.VANISH] = table.vanish_left[seat]
+    out[first + Seat.RAVEN] = table.raven_left[seat]
+    out[first + Seat.HANDS] = table.hands_left[seat]
+    out[first + Seat.SILENCED] = table.silenced[seat]
 
 
 @rule

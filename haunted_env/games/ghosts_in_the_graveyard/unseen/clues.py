@@ -41,8 +41,7 @@ def unmarked(table):
     """The cards that are not on the discard pile."""
     free = 0
     for card in range(N_CARDS):
-        if table.mark[card] == Mark.NONE:
-            free |= 1 << card
+        free |= int(table.mark[card] == Mark.NONE) << card
     return free
 
 
@@ -58,10 +57,8 @@ def lost_secrets(table, seat):
     lost = 0
     for card in range(N_CARDS):
         why = table.mark[card]
-        if table.marked_by[card] == seat and (
-            why == Mark.DECOY_FOUND or why == Mark.PENALTY or why == Mark.HAUNT_FOUND
-        ):
-            lost |= 1 << card
+        was_secret = (why == Mark.DECOY_FOUND) | (why == Mark.PENALTY) | (why == Mark.HAUNT_FOUND)
+        lost |= int(was_secret & (table.marked_by[card] == seat)) << card
     return lost
 
 

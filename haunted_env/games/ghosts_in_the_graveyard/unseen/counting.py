@@ -11,7 +11,7 @@ import numpy as np
 from haunted_env.games.ghosts_in_the_graveyard.state import N_SECRETS
 from haunted_env.games.ghosts_in_the_graveyard.tables import N_CARDS
 from haunted_env.games.ghosts_in_the_graveyard.unseen.clues import MAY, N_YES, SIZE, YES, rule
-from haunted_env.games.ghosts_in_the_graveyard.unseen.sets import MAX_SETS, list_sets, n_in
+from haunted_env.games.ghosts_in_the_graveyard.unseen.sets import MAX_SETS, list_sets, n_in, number_of
 
 MOST_YES = 6  # up to here by inclusion and exclusion
 N_TERMS = 1 << MOST_YES
@@ -56,12 +56,13 @@ def n_missing(clue, sets, n, area):
 
 
 @rule
-def kind_of(clue, card):
-    """In which of the areas with a Yes a card lies, as bits: cards of one kind are equally likely."""
-    kind = 0
-    for i in range(min(clue[N_YES], MOST_YES)):
-        kind |= (clue[YES + i] >> card & 1) << i
-    return kind
+def alike(clue, card):
+    """The cards that lie in the same areas with a Yes as this one: all of them are equally likely."""
+    cards = clue[MAY]
+    for i in range(clue[N_YES]):
+        area = clue[YES + i]
+        cards &= area ^ ((area >> card & 1) - 1)  # the area, or what lies outside
+    return cards
 
 
 @rule
@@ -70,15 +71,19 @@ def fill_hits(clue, chances):
     sets = new_sets(clue)
     n = prepare(clue, sets)
     total = n_missing(clue, sets, n, 0)
-    of_kind = np.full(N_TERMS, -1.0)
-    best = -1
     for card in range(N_CARDS):
         chances[card] = 0.0
-        if total > 0 and clue[MAY] >> card & 1:
-            kind = kind_of(clue, card)
-            if of_kind[kind] < 0.0 or clue[N_YES] > MOST_YES:
-                of_kind[kind] = 1.0 - n_missing(clue, sets, n, 1 << card) / total
-            chances[card] = of_kind[kind]
-            if best < 0 or chances[card] > chances[best]:
-                best = card
+    best = -1
+    left = clue[MAY] if total > 0 else 0
+    while left:
+        one = left & -left
+        first = number_of(one)
+        chance = 1.0 - n_missing(clue, sets, n, one) / total
+        if best < 0 or chance > chances[best]:
+            best = first
+        cards = alike(clue, first)
+        left &= ~cards
+        for card in range(N_CARDS):
+            if cards >> card & 1:
+                chances[card] = chance
     return best

@@ -9,14 +9,12 @@ MAX_SETS = N_CARDS * (N_CARDS - 1) * (N_CARDS - 2) // 6
 
 @rule
 def n_in(some):
-    """How many cards a set has."""
-    some -= (some >> 1) & 0x5555555555555555
-    some = (some & 0x3333333333333333) + ((some >> 2) & 0x3333333333333333)
-    some = (some + (some >> 4)) & 0x0F0F0F0F0F0F0F0F
-    some += some >> 8
-    some += some >> 16
-    some += some >> 32
-    return some & 127
+    """How many cards a set has. LLVM knows this loop: it becomes one instruction."""
+    n = 0
+    while some:
+        some &= some - 1
+        n += 1
+    return n
 
 
 @rule
