@@ -12,6 +12,7 @@ from numba import float64
 from haunted_env.engine.encoding import MOST, put_one, relative
 from haunted_env.engine.jit import make_rule
 from haunted_env.engine.layout import Block, Layout
+from haunted_env.engine.scratch import list_of
 from haunted_env.games.ghosts_in_the_graveyard.actions import N_DECISIONS, Decision
 from haunted_env.games.ghosts_in_the_graveyard.observation import MIN_SEATS
 from haunted_env.games.ghosts_in_the_graveyard.rules.search import asked_area
@@ -80,8 +81,8 @@ def features(table, ledger, origin, out, data):
     put_course(table, out)
     put_tombstones(table, ledger, out)
     put_lights(table, ledger, out)
-    clue = np.empty(N_CLUE, np.int64)
-    chances = np.empty(N_CARDS, np.float64)
+    clue = list_of(N_CLUE, np.int64)
+    chances = list_of(N_CARDS, np.float64)
     shown = unmarked(table)
     unseen = unseen_by(table, ledger)
     seat = target_of(table, ledger.seat)

@@ -3,6 +3,7 @@
 import numpy as np
 
 from haunted_env.engine.encoding import MOST, relative
+from haunted_env.engine.scratch import table_of
 from haunted_env.games.haunted_destinies.actions import Decision
 from haunted_env.games.haunted_destinies.amounts import MOST_SYPHONED, SEALED_COST, TIERS
 from haunted_env.games.haunted_destinies.features.layout import (
@@ -74,7 +75,7 @@ def put_ways(table, seat, origin, out):
     for way in range(N_WAYS):
         if out[At.WAYS + WAY_SIZE * way + Way.COST] > 0:
             put_step(table, seat, origin, way, out)
-    reach = np.empty((N_REACH, N_RING), np.int16)
+    reach = table_of(N_REACH, N_RING, np.int16)
     n_reached = find_near(table, seat, cap, cost_x, reach)
     if put_goals(table, seat, n_reached, reach, out) == 0:
         put_far_goal(table, here, out)

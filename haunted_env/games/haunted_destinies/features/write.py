@@ -3,6 +3,7 @@
 import numpy as np
 
 from haunted_env.engine.encoding import MOST, put_one, relative
+from haunted_env.engine.scratch import table_of
 from haunted_env.games.haunted_destinies.actions import Act, Decision
 from haunted_env.games.haunted_destinies.counting import N_GUESS, count_unseen, normalise, opener_known
 from haunted_env.games.haunted_destinies.encode_table import tells_context, tells_insertion, tells_look
@@ -43,7 +44,7 @@ def features(table, ledger, origin, out, data):
         out[At.DECISION + decision - 1] = 1
         put_face(face_of(table, ledger, decision), out)
     put_context(table, seat, out)
-    guess = np.empty((N_GUESS, MAX_SEATS), np.float64)
+    guess = table_of(N_GUESS, MAX_SEATS, np.float64)
     count_unseen(table, ledger, guess)
     normalise(table, guess)
     pile = pile_shown(table, seat)

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from haunted_env.engine.scratch import table_of
 from haunted_env.games.haunting_house.actions import Decision, Round
 from haunted_env.games.haunting_house.content import PROGRAM_CARDS
 from haunted_env.games.haunting_house.features.layout import (
@@ -32,6 +33,8 @@ from haunted_env.games.haunting_house.tables import (
     OPENINGS,
 )
 
+N_PLAYED = PROGRAM_CARDS + 1  # rows of `reach`: after none, one ... all cards of a program
+
 
 @rule
 def put_outlook(table, ledger, maze, layers, n_layers, out):
@@ -41,7 +44,7 @@ def put_outlook(table, ledger, maze, layers, n_layers, out):
     if decision == Decision.ROT90_DIR or decision == Decision.EXIT_DIR:
         put_turns(table, ledger.seat, maze, layers, n_layers, now, out)
         return
-    reach = np.empty((PROGRAM_CARDS + 1, N_CHANCES), np.int64)
+    reach = table_of(N_PLAYED, N_CHANCES, np.int64)
     block(table, maze, ledger.seat)
     if decision <= Decision.PROGRAM_4:
         n = int(table.programmed[ledger.seat])

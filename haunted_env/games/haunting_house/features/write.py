@@ -3,6 +3,7 @@
 import numpy as np
 
 from haunted_env.engine.encoding import MOST, put_one, relative
+from haunted_env.engine.scratch import list_of
 from haunted_env.games.haunting_house.actions import Round
 from haunted_env.games.haunting_house.content import PROGRAM_CARDS
 from haunted_env.games.haunting_house.features.layout import (
@@ -18,11 +19,13 @@ from haunted_env.games.haunting_house.features.layout import (
     Seat,
 )
 from haunted_env.games.haunting_house.features.outlook import put_outlook
-from haunted_env.games.haunting_house.maze.distance import N_LAYERS, fill_layers, nearest, number_of
+from haunted_env.games.haunting_house.maze.distance import N_LAYERS, distance_in, fill_layers, nearest, planes_of
 from haunted_env.games.haunting_house.maze.places import (
     AT_EXIT,
     EVERYWHERE,
     N_MAZE,
+    OPEN,
+    TRAPS,
     read_maze,
     rule,
 )
@@ -33,11 +36,9 @@ from haunted_env.games.haunting_house.tables import (
     N_CELLS,
     N_SIDES,
     N_STARRED,
-    OPENINGS,
     RING_CELL,
     RING_SIDE,
     SIZE,
-    TRAP_DOOR,
 )
 
 
@@ -47,14 +48,15 @@ def features(table, ledger, origin, out, data):
     for i in range(N_FEATURES):
         out[i] = 0
     seat = int(ledger.seat)
-    maze = np.empty(N_MAZE, np.int64)
-    layers = np.empty(N_LAYERS, np.int64)
+    maze = list_of(N_MAZE, np.int64)
+    layers = list_of(N_LAYERS, np.int64)
     read_maze(table, maze)
     put_course(table, out)
-    put_cells(table, out)
-    put_distances(layers, fill_layers(maze, 1 << table.pawn[seat], ALL, layers), At.CELLS + Cell.TO_PAWN, out)
+    put_cells(maze, out)
+    n_layers = fill_layers(maze, 1 << table.pawn[seat], ALL, layers)
+    put_distances(planes_of(layers, n_layers), At.CELLS + Cell.TO_PAWN, out)
     n_layers = fill_layers(maze, AT_EXIT, EVERYWHERE, layers)
-    put_distances(layers, n_layers, At.CELLS + Cell.TO_EXIT, out)
+    put_distances(planes_of(layers, n_layers), At.CELLS + Cell.TO_EXIT, out)
     for other in range(table.n_seats):
         put_seat_row(table, layers, n_layers, other, At.SEATS + SEAT_SIZE * relative(table.n_seats, other, origin), out)
         if other != seat and table.pawn[other] < N_CELLS:
@@ -88,25 +90,25 @@ def put_course(table, out):
 
 
 @rule
-def put_cells(table, out):
+def put_cells(maze, out):
+    north = maze[OPEN]
+    east = maze[OPEN + 1]
+    south = maze[OPEN + 2]
+    west = maze[OPEN + 3]
+    traps = maze[TRAPS]
     for cell in range(N_CELLS):
-        tile = int(table.tile[cell])
-        openings = int(OPENINGS[tile, table.rotation[cell]])
         row = At.CELLS + CELL_SIZE * cell
-        out[row + Cell.OPEN] = openings & 1
-        out[row + Cell.OPEN + 1] = openings >> 1 & 1
-        out[row + Cell.OPEN + 2] = openings >> 2 & 1
-        out[row + Cell.OPEN + 3] = openings >> 3
-        out[row + Cell.TRAP_DOOR] = TRAP_DOOR[tile]
+        out[row + Cell.OPEN] = north >> cell & 1
+        out[row + Cell.OPEN + 1] = east >> cell & 1
+        out[row + Cell.OPEN + 2] = south >> cell & 1
+        out[row + Cell.OPEN + 3] = west >> cell & 1
+        out[row + Cell.TRAP_DOOR] = traps >> cell & 1
 
 
 @rule
-def put_distances(layers, n_layers, first, out):
-    for distance in range(1, n_layers):
-        places = layers[distance] & ALL
-        while places:
-            out[first + CELL_SIZE * number_of(places & -places)] = distance
-            places &= places - 1
+def put_distances(planes, first, out):
+    for cell in range(N_CELLS):
+        out[first + CELL_SIZE * cell] = distance_in(planes, cell)
 
 
 @rule

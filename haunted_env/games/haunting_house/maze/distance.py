@@ -80,15 +80,37 @@ def nearest(layers, n_layers, places):
 
 
 @rule
+def planes_of(layers, n_layers):
+    """All distances at once, without a branch: by bit of a distance, the places that have it; none without a way."""
+    ones = twos = fours = eights = sixteens = rest = 0
+    for distance in range(n_layers):
+        places = layers[distance]
+        ones |= places & -(distance & 1)
+        twos |= places & -(distance >> 1 & 1)
+        fours |= places & -(distance >> 2 & 1)
+        eights |= places & -(distance >> 3 & 1)
+        sixteens |= places & -(distance >> 4 & 1)
+        rest |= places & -(distance >> 5)
+    return ones, twos, fours, eights, sixteens, rest
+
+
+@rule
+def distance_in(planes, place):
+    """The distance of a place."""
+    ones, twos, fours, eights, sixteens, rest = planes
+    low = (ones >> place & 1) | (twos >> place & 1) << 1 | (fours >> place & 1) << 2
+    return low | (eights >> place & 1) << 3 | (sixteens >> place & 1) << 4 | (rest >> place & 1) << 5
+
+
+@rule
 def number_of(place):
     """The number of the only place of a set."""
+    number = 0
     below = place - 1
-    below -= (below >> 1) & 0x5555555555555555
-    below = (below & 0x3333333333333333) + ((below >> 2) & 0x3333333333333333)
-    below = (below + (below >> 4)) & 0x0F0F0F0F0F0F0F0F
-    below += below >> 8
-    below += below >> 16
-    return (below + (below >> 32)) & 63
+    while below:  # LLVM knows this loop: it becomes one instruction
+        below &= below - 1
+        number += 1
+    return number
 
 
 @rule

@@ -4,7 +4,7 @@ A set of places has a bit per cell, one for the entrance and one for the exit. B
 maze has for every direction the cells that have such an edge there, and what leads in from the entrance and out.
 """
 
-from numba import int64
+from numba import int64, types
 
 from haunted_env.engine.jit import make_rule
 from haunted_env.games.haunting_house.rules.board import ALL, EAST, WEST, occupied
@@ -28,6 +28,8 @@ TRAPS = BLOCKED + 1  # cells with a trap door
 ENTRY_CELL, ENTRY_SIDE, EXIT_CELL, EXIT_SIDE, BY_PASSAGE = range(TRAPS + 1, TRAPS + 6)
 N_MAZE = TRAPS + 6
 
+N_PLANES = 6  # bits of a distance
+
 AT_ENTRANCE, AT_EXIT = 1 << ENTRANCE, 1 << EXIT
 EVERYWHERE = ALL | AT_ENTRANCE | AT_EXIT
 NORTH_ROW = (1 << SIZE) - 1
@@ -40,6 +42,7 @@ TYPES = {
     "layers": int64[::1],  # see distance.py
     "reach": int64[:, ::1],  # see outlook.py
     "distances": int64[::1],  # by place
+    "planes": types.UniTuple(int64, N_PLANES),  # see distance.py
     "before": int64[::1],
     "behind": int64[::1],
     "shortlist": int64[::1],
