@@ -159,7 +159,7 @@ def choose_random(masks, generators, actions):
     for i in range(masks.shape[0]):
         n = n_legal(masks[i], N_ACTIONS)
         actions[i] = NONE
-        if n > 0:  # not `random_action`: rules that call rules are not inlined, and this would take twice as long
+        if n > 0:  # not `random_action`, which would count them again
             actions[i] = nth_legal(masks[i], N_ACTIONS, random_below(generators[i], n))
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from haunted_env.engine.bits import number_of
 from haunted_env.games.ghosts_in_the_graveyard.actions import Mark
 from haunted_env.games.ghosts_in_the_graveyard.rules.cards import secrets_of
 from haunted_env.games.ghosts_in_the_graveyard.rules.turn import target_of
@@ -25,7 +26,7 @@ from haunted_env.games.ghosts_in_the_graveyard.unseen.apart import (
     unite,
 )
 from haunted_env.games.ghosts_in_the_graveyard.unseen.clues import N_CLUE, N_YES, SIZE, read_clue, rule, unseen_by
-from haunted_env.games.ghosts_in_the_graveyard.unseen.sets import MAX_SETS, list_sets, number_of
+from haunted_env.games.ghosts_in_the_graveyard.unseen.sets import MAX_SETS, list_sets
 
 
 @rule

@@ -12,6 +12,7 @@ from random places on; these are not exactly equally likely.
 
 import numpy as np
 
+from haunted_env.engine.bits import n_in, number_of
 from haunted_env.engine.rng import next_word, random_below, seed_generator
 from haunted_env.games.ghosts_in_the_graveyard.actions import Mark
 from haunted_env.games.ghosts_in_the_graveyard.setup import deal_flashlights
@@ -31,8 +32,6 @@ from haunted_env.games.ghosts_in_the_graveyard.unseen.sets import (
     MAX_SETS,
     fits,
     list_sets,
-    n_in,
-    number_of,
     pick_card,
     pick_cards,
 )

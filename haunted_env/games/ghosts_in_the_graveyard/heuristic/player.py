@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from haunted_env.engine.bits import n_in
 from haunted_env.engine.choice import random_action
 from haunted_env.games.ghosts_in_the_graveyard.actions import N_ACTIONS, Act, Decision
 from haunted_env.games.ghosts_in_the_graveyard.content import N_FLASHLIGHTS
@@ -22,7 +23,6 @@ from haunted_env.games.ghosts_in_the_graveyard.unseen.clues import (
     unseen_by,
 )
 from haunted_env.games.ghosts_in_the_graveyard.unseen.counting import fill_hits
-from haunted_env.games.ghosts_in_the_graveyard.unseen.sets import n_in
 
 # Settled by playing variants against each other, 2000 games of two seats each.
 # Guess when the best number is a Secret with this chance, by own Decoys left; less by the chance of the seat that is

@@ -5,9 +5,10 @@ row: all) and a `third` (pair of cards: the cards that make a set of three with 
 by inclusion and exclusion, since a set has three cards at most.
 """
 
+from haunted_env.engine.bits import n_in, number_of
 from haunted_env.games.ghosts_in_the_graveyard.tables import N_CARDS
 from haunted_env.games.ghosts_in_the_graveyard.unseen.clues import MAY, N_YES, SIZE, YES, add_yes, rule
-from haunted_env.games.ghosts_in_the_graveyard.unseen.sets import list_sets, n_in, number_of
+from haunted_env.games.ghosts_in_the_graveyard.unseen.sets import list_sets
 
 ALL = N_CARDS
 N_TALLY = N_CARDS + 1

@@ -8,10 +8,11 @@ from math import comb
 
 import numpy as np
 
+from haunted_env.engine.bits import n_in, number_of
 from haunted_env.games.ghosts_in_the_graveyard.state import N_SECRETS
 from haunted_env.games.ghosts_in_the_graveyard.tables import N_CARDS
 from haunted_env.games.ghosts_in_the_graveyard.unseen.clues import MAY, N_YES, SIZE, YES, rule
-from haunted_env.games.ghosts_in_the_graveyard.unseen.sets import MAX_SETS, list_sets, n_in, number_of
+from haunted_env.games.ghosts_in_the_graveyard.unseen.sets import MAX_SETS, list_sets
 
 MOST_YES = 6  # up to here by inclusion and exclusion
 N_TERMS = 1 << MOST_YES

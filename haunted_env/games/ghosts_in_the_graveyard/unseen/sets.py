@@ -1,26 +1,11 @@
 """The sets of cards that a seat's Secrets may be, given a clue: listed, counted, drawn."""
 
+from haunted_env.engine.bits import n_in
 from haunted_env.engine.rng import random_below
 from haunted_env.games.ghosts_in_the_graveyard.tables import N_CARDS
 from haunted_env.games.ghosts_in_the_graveyard.unseen.clues import MAY, N_YES, SIZE, YES, rule
 
 MAX_SETS = N_CARDS * (N_CARDS - 1) * (N_CARDS - 2) // 6
-
-
-@rule
-def n_in(some):
-    """How many cards a set has. LLVM knows this loop: it becomes one instruction."""
-    n = 0
-    while some:
-        some &= some - 1
-        n += 1
-    return n
-
-
-@rule
-def number_of(card):
-    """The number of the only card of a set."""
-    return n_in(card - 1)
 
 
 @rule

@@ -28,6 +28,7 @@ from haunted_env.games.haunted_destinies.features.layout import (
 from haunted_env.games.haunted_destinies.rules.conditions import goal, is_condition, progress
 from haunted_env.games.haunted_destinies.state import (
     AT_SLOT,
+    MAX_SEATS,
     N_HAND,
     N_ITEMS,
     N_PERSIST,
@@ -54,6 +55,7 @@ from haunted_env.games.haunted_destinies.tables import (
     TILE_EDGES,
     TILE_SEARCHABLE,
     TIMING,
+    WIN_COND,
     Roll,
 )
 
@@ -98,7 +100,15 @@ def _slots() -> np.ndarray:
     return rows
 
 
-FACES, SLOTS = _faces(), _slots()
+def _face_up() -> np.ndarray:
+    """By viewer and location of a card: 1 face up at its own seat, -1 at another's."""
+    rows = np.zeros((MAX_SEATS, AT_SLOT + MAX_SEATS), np.int8)
+    rows[:, UP : UP + MAX_SEATS] = 2 * np.eye(MAX_SEATS) - 1
+    return rows
+
+
+FACES, SLOTS, FACE_UP = _faces(), _slots(), _face_up()
+CONDITIONS = np.flatnonzero(WIN_COND)  # designs that are ghost win conditions
 EDGE_SUM, N_XS = TILE_EDGES.sum(axis=1), (TILE_EDGES == 0).sum(axis=1)
 
 
@@ -156,11 +166,8 @@ def put_psyche(ledger, decision, out):
                 there = location == PILE + ledger.claim_seat or location == AT_SLOT + ledger.claim_seat
                 out[At.PSYCHE + PSYCHE_SIZE * card + Psyche.LIES] = 1 if there else -1
         return
-    own = UP + int(ledger.seat)
     for card in range(N_PSYCHE):
-        location = int(ledger.location[card])
-        is_up = int(UP <= location) & int(location < PILE)
-        out[At.PSYCHE + PSYCHE_SIZE * card + Psyche.LIES] = 2 * int(location == own) - is_up
+        out[At.PSYCHE + PSYCHE_SIZE * card + Psyche.LIES] = FACE_UP[ledger.seat, ledger.location[card]]
 
 
 @rule
@@ -168,9 +175,10 @@ def put_persistent(table, seat, out):
     for design in range(N_PERSIST):
         first = At.PERSIST + PERSISTENT_SIZE * design
         out[first + Persistent.IN_PLAY] = table.persist[design] + table.curses[seat, design]
+    for design in CONDITIONS:
         if is_condition(table, design):
             share = 100 * progress(table, design) // max(goal(table, design), 1)
-            out[first + Persistent.PROGRESS] = min(share, MOST)
+            out[At.PERSIST + PERSISTENT_SIZE * design + Persistent.PROGRESS] = min(share, MOST)
 
 
 @rule

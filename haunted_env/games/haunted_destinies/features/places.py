@@ -45,6 +45,9 @@ OFF = CELLS  # stands for all cells off the grid
 NEXT = np.where(NEIGHBOUR == NONE, OFF, NEIGHBOUR).astype(np.uint8)
 WAY = 4  # a way is a number: its cost times WAY, and its first step; the cheaper one is the lower number
 
+NEAREST = np.argsort(DISTANCE, axis=1, kind="stable")[:, 1:].astype(np.int8)  # by cell: the others, nearest first
+N_OTHERS = CELLS - 1
+
 
 @rule
 def put_here(table, seat, out):
@@ -175,14 +178,12 @@ def put_goals(table, seat, n_reached, reach, out):
 @rule
 def put_far_goal(table, here, out):
     """Which steps lead nearer to the nearest searchable tile."""
-    least = CELLS * CELLS
-    for cell in range(CELLS):
-        rank = CELLS * int(DISTANCE[here, cell]) + cell
-        if cell != here and is_searchable(table, cell):
-            least = min(least, rank)
-    if least == CELLS * CELLS:
+    i = 0
+    while i < N_OTHERS and not is_searchable(table, NEAREST[here, i]):
+        i += 1
+    if i == N_OTHERS:
         return
-    nearest = least % CELLS
+    nearest = NEAREST[here, i]
     for way in range(N_WAYS):
         first = At.WAYS + WAY_SIZE * way
         if out[first + Way.COST] > 0:

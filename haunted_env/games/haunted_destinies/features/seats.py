@@ -3,6 +3,7 @@
 import numpy as np
 from numba import float64
 
+from haunted_env.engine.bits import number_of
 from haunted_env.engine.encoding import MOST, relative
 from haunted_env.engine.jit import make_rule
 from haunted_env.games.haunted_destinies import counting
@@ -146,10 +147,13 @@ def events_of(table, viewer, pile):
     attacked = 0
     returned = 0
     slots = 0
+    deeds = 0  # these are few: find them first, without a branch
     for i in range(min(int(table.n_events), N_EVENTS)):
-        event = table.events[i]
-        if event.kind != Event.ATTACK and event.kind != Event.RETURN:
-            continue
+        kind = table.events[i].kind
+        deeds |= (int(kind == Event.ATTACK) | int(kind == Event.RETURN)) << i
+    while deeds:
+        event = table.events[number_of(deeds & -deeds)]
+        deeds &= deeds - 1
         counts = int(event.actor != viewer) & int(event.actor != event.target)
         is_return = counts & int(event.kind == Event.RETURN)
         attacked += by_seat(counts - is_return, event.target)

@@ -17,6 +17,7 @@ from haunted_env.games.haunted_destinies.features.cards import (
     put_slots,
 )
 from haunted_env.games.haunted_destinies.features.layout import (
+    N_FEATURES,
     PERSON_SIZE,
     SEAT_SIZE,
     At,
@@ -35,7 +36,8 @@ INVESTIGATOR, GHOST, OPENER = range(3)  # places of ROLE
 @rule
 def features(table, ledger, origin, out, data):
     """The compact observation of the seat `ledger.seat`; every entry is written."""
-    out[:] = 0
+    for i in range(N_FEATURES):
+        out[i] = 0
     seat = int(ledger.seat)
     decision = int(ledger.decision) if table.decider == seat else 0
     put_course(table, ledger, out)

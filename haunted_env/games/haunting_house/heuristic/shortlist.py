@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from haunted_env.engine.bits import number_of
 from haunted_env.games.haunting_house.actions import Act, Decision
 from haunted_env.games.haunting_house.heuristic.estimate import (
     N_SITE,
@@ -11,7 +12,7 @@ from haunted_env.games.haunting_house.heuristic.estimate import (
     own_promise,
     survey,
 )
-from haunted_env.games.haunting_house.maze.distance import fill_distances, fill_layers, nearest, number_of
+from haunted_env.games.haunting_house.maze.distance import fill_distances, fill_layers, nearest
 from haunted_env.games.haunting_house.maze.places import AT_EXIT, EVERYWHERE, rule
 from haunted_env.games.haunting_house.rules.board import touching
 from haunted_env.games.haunting_house.state import EXIT, N_PLACES, NONE

@@ -4,6 +4,7 @@ An edge costs 1, and 1 more for every wall: there is one Secret Passage a turn, 
 switched first.
 """
 
+from haunted_env.engine.bits import number_of
 from haunted_env.games.haunting_house.maze.places import (
     AT_ENTRANCE,
     AT_EXIT,
@@ -100,17 +101,6 @@ def distance_in(planes, place):
     ones, twos, fours, eights, sixteens, rest = planes
     low = (ones >> place & 1) | (twos >> place & 1) << 1 | (fours >> place & 1) << 2
     return low | (eights >> place & 1) << 3 | (sixteens >> place & 1) << 4 | (rest >> place & 1) << 5
-
-
-@rule
-def number_of(place):
-    """The number of the only place of a set."""
-    number = 0
-    below = place - 1
-    while below:  # LLVM knows this loop: it becomes one instruction
-        below &= below - 1
-        number += 1
-    return number
 
 
 @rule
