@@ -7,14 +7,13 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from haunted_env.agents import trust
 from haunted_env.agents.card import CARD, Card, read_card
 from haunted_env.agents.interface import Agent
 from haunted_env.agents.network import Network, choose
 from haunted_env.play.view import View
 from haunted_env.spec import GameSpec
 from haunted_env.spec.game import COMPACT
-
-RUNS_CODE = ("python:", "text:")  # agents that are somebody's code
 
 
 @dataclass(frozen=True)
@@ -119,10 +118,10 @@ def _said_instead(folder: Path, card: Card, spec: GameSpec, settings: Settings) 
     """Who plays the roles without a policy, unless the caller says so. No card makes anybody's code run."""
     if settings.roles and spec.heuristic is not None:
         return "heuristic"
-    if any(prefix in card.instead for prefix in RUNS_CODE):
-        raise ValueError(
-            f"{folder / CARD}: other roles are played by {card.instead}, which runs code; say instead=... yourself"
-        )
+    if trust.runs_code(card.instead):
+        said = f"other roles are played by {card.instead}, which runs code"
+        fix = f"if you trust that code, name the agent {folder}:instead={card.instead}"
+        raise ValueError(f"{folder / CARD}: {said}; {fix}")
     return card.instead
 
 
