@@ -13,10 +13,10 @@ import math
 from collections.abc import Mapping
 from pathlib import Path
 
-import numba
 import numpy as np
 import safetensors.numpy
 
+from haunted_env.engine.jit import kept
 from haunted_env.engine.rng import next_word
 from haunted_env.spec import GameSpec, Pointer
 from haunted_env.spec.game import COMPACT
@@ -165,7 +165,7 @@ def _pointer_arrays(
     return table, np.stack(states), np.stack(biases), np.concatenate(rows), np.stack(outs)
 
 
-@numba.njit(cache=True, nogil=True)
+@kept(nogil=True)
 def add_products(values, places, n, weight, row):
     """row += values @ weight[places], four at a time, so that `row` is read and written seldom."""
     q = 0
@@ -181,7 +181,7 @@ def add_products(values, places, n, weight, row):
         q += 1
 
 
-@numba.njit(cache=True, nogil=True)
+@kept(nogil=True)
 def find(row, places, values):
     """Where a row is not zero, and what is there; returns how many."""
     n = 0
@@ -192,13 +192,13 @@ def find(row, places, values):
     return n
 
 
-@numba.njit(cache=True, nogil=True)
+@kept(nogil=True)
 def rectify(row):
     for k in range(len(row)):
         row[k] = max(row[k], np.float32(0))
 
 
-@numba.njit(cache=True, nogil=True, fastmath={"reassoc", "nsz"})
+@kept(nogil=True, fastmath={"reassoc", "nsz"})
 def dot(a, b):
     """In any order of additions, but always in the same one: the sizes decide it."""
     total = np.float32(0)
@@ -207,7 +207,7 @@ def dot(a, b):
     return total
 
 
-@numba.njit(cache=True, nogil=True)
+@kept(nogil=True)
 def through_trunk(observations, first, first_bias, second, second_bias, out):
     size = max(observations.shape[1], len(first_bias)) + 1
     places, values = np.empty(size, np.int32), np.empty(size, np.float32)
@@ -221,7 +221,7 @@ def through_trunk(observations, first, first_bias, second, second_bias, out):
         rectify(out[i])
 
 
-@numba.njit(cache=True, nogil=True)
+@kept(nogil=True)
 def fill_values(features, hidden_weight, hidden_bias, weight, bias, out):
     size = features.shape[1] + 1
     places, values = np.empty(size, np.int32), np.empty(size, np.float32)
@@ -233,7 +233,7 @@ def fill_values(features, hidden_weight, hidden_bias, weight, bias, out):
         out[i] = dot(hidden, weight) + bias
 
 
-@numba.njit(cache=True, nogil=True)
+@kept(nogil=True)
 def fill_logits(features, observations, masks, weight, bias, table, state, state_bias, rows, outs, scale, logits):
     """`table`: a row per pointer, see `_pointer_arrays`."""
     size = max(features.shape[1], observations.shape[1]) + 1
@@ -269,7 +269,7 @@ def choose(
     return actions, log_probs
 
 
-@numba.njit(cache=True, nogil=True)
+@kept(nogil=True)
 def draw(logits, masks, generators, temperature, actions, log_probs):
     """Only legal actions are looked at; with temperature 0 the likeliest is taken."""
     for i in range(logits.shape[0]):
