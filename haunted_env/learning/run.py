@@ -216,7 +216,7 @@ def warn_of_versions(folder: Path, console: Console) -> None:
 
 def begun_with(folder: Path) -> dict[str, str]:
     """The versions that a run began with; empty if that is not known any more."""
-    with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
+    with contextlib.suppress(OSError, ValueError, KeyError, TypeError, RecursionError):
         return dict(json.loads((folder / "manifest.json").read_text(encoding="utf-8"))["versions"])
     return {}
 
