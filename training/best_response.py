@@ -20,7 +20,7 @@ import tyro
 from rich.console import Console
 from rich.progress import Progress
 
-from haunted_env.agents.card import game_of
+from haunted_env.agents.card import CARD, CheckpointError, game_of
 from haunted_env.arena.against import SeatGames, against, n_games, ratio
 from haunted_env.engine.files import write_atomically
 from haunted_env.learning.checkpoints import trained
@@ -67,9 +67,12 @@ def experiment(opponents: str) -> dict[str, Any]:
     folder = Path(opponents)
     if folder.is_dir():
         _, card = trained(folder)
-        before = card.training["config"]
+        before = card.training.get("config", {})
+        if not isinstance(before.get("width"), int):
+            raise CheckpointError(f"{folder / CARD}: training.config.width: expected the width of its network")
         settings |= {"game": game_of(folder), "start": opponents, "width": before["width"]}
-        settings |= {"players": tuple(before["players"]), "options": card.options, "temperature": card.temperature}
+        players = card.players if before.get("players") else ()
+        settings |= {"players": players, "options": card.options, "temperature": card.temperature}
     return settings
 
 

@@ -1,12 +1,14 @@
 """The card of a checkpoint: what a folder with trained policies says about itself, in one schema.
 
 Reading a card needs neither torch nor pickle, and refuses folders that are damaged or were trained for other rules,
-content or observations.
+content or observations. Whatever is wrong with a checkpoint is a CheckpointError, a ValueError.
 """
 
 import hashlib
+import math
+import os
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -17,6 +19,10 @@ from haunted_env.spec.game import COMPACT
 
 CARD = "card.json"
 COPY_AGAIN = "copy the whole folder again, or train it again"
+
+
+class CheckpointError(ValueError):
+    """A checkpoint that cannot be used; the message names the file and what to do."""
 
 
 class RoleCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -39,12 +45,19 @@ class Card(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     action_hash: str
     roles: dict[str, RoleCard]
     instead: str = "random"  # who plays roles that have no policy
-    temperature: float = 1.0
+    temperature: Annotated[float, msgspec.Meta(ge=0)] = 1.0
     players: tuple[int, ...] = ()
     data_keys: tuple[int, ...] = ()  # which data (scenarios) it was trained with, in games that have any
     training: dict[str, Any] = {}
     evaluation: dict[str, Any] = {}
     files: dict[str, str] = {}  # sha256 of every other file
+
+    def __post_init__(self) -> None:
+        if not math.isfinite(self.temperature):
+            raise ValueError(f"temperature is {self.temperature}, expected a finite number")
+        config = self.training.get("config", {})
+        if not isinstance(config, dict) or not isinstance(config.get("options", {}), dict):
+            raise ValueError("training.config: expected an object, and in it `options`, an object too")
 
     @property
     def options(self) -> dict[str, Any]:
@@ -80,53 +93,61 @@ def read_card(folder: Path, spec: GameSpec) -> Card:
     card = _decoded(folder)
     where = folder / CARD
     if card.game != spec.name:
-        raise ValueError(f"{folder}: a checkpoint for {card.game}, not for {spec.name}")
+        raise CheckpointError(f"{folder}: a checkpoint for {card.game}, not for {spec.name}")
     try:
         expected = fingerprint(spec, card.observation)
     except ValueError as error:
-        raise ValueError(f"{where}: {error}; train it again") from None
+        raise CheckpointError(f"{where}: {error}; train it again") from None
     for name, mine in expected.items():
         if getattr(card, name) != mine:
             said = f"its {name.replace('_', ' ')} is {getattr(card, name)!r}, here it is {mine!r}"
-            raise ValueError(f"{folder} was trained for another version of {spec.name}: {said}; train it again")
+            raise CheckpointError(f"{folder} was trained for another version of {spec.name}: {said}; train it again")
     _check_files(folder, card.files)
     for name, role in card.roles.items():
         if name not in spec.roles:
-            raise ValueError(f"{where}: roles: {spec.name} has no role {name!r}, only {', '.join(spec.roles)}")
+            raise CheckpointError(f"{where}: roles: {spec.name} has no role {name!r}, only {', '.join(spec.roles)}")
         if role.weights not in card.files:
-            raise ValueError(f"{where}: roles.{name}.weights: {role.weights!r} is not among its `files`; {COPY_AGAIN}")
+            raise CheckpointError(
+                f"{where}: roles.{name}.weights: {role.weights!r} is not among its `files`; {COPY_AGAIN}"
+            )
     return card
 
 
 def _decoded(folder: Path) -> Card:
     if folder.suffix == ".zip":
-        raise ValueError(
+        raise CheckpointError(
             f"{folder} is a pickle, which may run any code when it is loaded; if you trust it, load it with "
             "sb3_contrib.MaskablePPO.load and play it with its `predict`"
         )
-    if not folder.is_dir():
-        raise ValueError(f"no checkpoint folder {folder}: give the folder that holds its {CARD}")
+    if not os.path.isdir(folder):  # unlike Path.is_dir, no error for names that are too long
+        raise CheckpointError(f"no checkpoint folder {folder}: give the folder that holds its {CARD}")
+    if not (folder / CARD).is_file():
+        raise CheckpointError(f"{folder} is no checkpoint: it has no {CARD}; {COPY_AGAIN}")
     try:
         return msgspec.json.decode((folder / CARD).read_bytes(), type=Card)
-    except FileNotFoundError:
-        raise ValueError(f"{folder} is no checkpoint: it has no {CARD}; {COPY_AGAIN}") from None
+    except OSError as error:
+        raise CheckpointError(f"{folder / CARD} cannot be read ({error.strerror}); {COPY_AGAIN}") from None
     except (msgspec.DecodeError, RecursionError) as error:
-        raise ValueError(f"{folder / CARD}: not the card of a checkpoint ({error}); {COPY_AGAIN}") from None
+        raise CheckpointError(f"{folder / CARD}: not the card of a checkpoint ({error}); {COPY_AGAIN}") from None
 
 
 def _check_files(folder: Path, files: dict[str, str]) -> None:
     if not files:
-        raise ValueError(f"{folder / CARD}: files: there are none; {COPY_AGAIN}")
+        raise CheckpointError(f"{folder / CARD}: files: there are none; {COPY_AGAIN}")
     for name, expected in files.items():
         if Path(name).name != name:
-            raise ValueError(f"{folder / CARD}: files: {name!r} is not the name of a file in this folder; {COPY_AGAIN}")
+            raise CheckpointError(
+                f"{folder / CARD}: files: {name!r} is not the name of a file in this folder; {COPY_AGAIN}"
+            )
         try:
+            if not (folder / name).is_file():  # reading a pipe or a device might never end
+                raise CheckpointError(f"{folder}: {name} is missing, or no file; {COPY_AGAIN}")
             found = sha256(folder / name)
-        except FileNotFoundError:
-            raise ValueError(f"{folder}: {name} is missing; {COPY_AGAIN}") from None
+        except OSError as error:
+            raise CheckpointError(f"{folder}: {name} cannot be read ({error.strerror}); {COPY_AGAIN}") from None
         if found != expected:
             changed = f"{name} is damaged or was changed: its sha256 is not the one on the card"
-            raise ValueError(f"{folder}: {changed}; {COPY_AGAIN}")
+            raise CheckpointError(f"{folder}: {changed}; {COPY_AGAIN}")
 
 
 def write_card(folder: Path, card: Card) -> None:

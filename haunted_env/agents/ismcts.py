@@ -9,8 +9,8 @@ hide what the action was worth.
 
 import math
 import time
-from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 
@@ -43,7 +43,6 @@ class IsmctsAgent(Agent):
     trust: float = -1.0  # in the hand-written player: standard errors by which others have to be better; -1 = as usual
 
     batched: ClassVar[bool] = False
-    compiled_search: Any = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         self.rollout = self.rollout or ("heuristic" if self.spec.heuristic is not None else "random")
@@ -59,7 +58,7 @@ class IsmctsAgent(Agent):
         self.trust = self.trust if self.trust >= 0 else (TRUST_JUDGED if judged else TRUST)
         if self.spec.inference is None:
             raise ValueError(f"agent 'ismcts': {self.spec.name} cannot be searched: its GameSpec has no `inference`")
-        self.compiled_search = self.spec.compiled(ismcts.SEARCH)[0]
+        self.spec.compiled(ismcts.SEARCH)  # now, not at the first decision
 
     def belief(self, view: View) -> np.ndarray | None:
         return view.belief()
@@ -117,7 +116,7 @@ class Search:
             *(self.used, knobs),
         )
         self._numbers = (agent.depth, ROLLOUTS[agent.rollout], view.data)
-        self._run, self._seed = agent.compiled_search, seed
+        self._run, self._seed = agent.spec.compiled(ismcts.SEARCH)[0], seed
 
     def _halve(self, sims: int) -> None:
         """Sequential halving: the same number of simulations for all that are left, then only the better half."""

@@ -5,12 +5,14 @@ A checkpoint folder takes settings too: `checkpoints/GAME/NAME:roles=ghost+opene
 """
 
 import dataclasses
+import os
 import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from haunted_env.agents import policy
+from haunted_env.agents.card import CheckpointError
 from haunted_env.agents.heuristic import HeuristicAgent
 from haunted_env.agents.interface import Agent
 from haunted_env.agents.ismcts import IsmctsAgent
@@ -21,11 +23,20 @@ from haunted_env.spec import GameSpec
 
 AGENTS: dict[str, type[Agent]] = {"random": RandomAgent, "heuristic": HeuristicAgent, "ismcts": IsmctsAgent}
 NAMES = "random, heuristic, ismcts:sims=200, text:python:MODULE:FUNCTION, python:MODULE:CLASS, or a checkpoint folder"
+LONGEST_NAME = 4096  # characters
+MOST_NESTED = 8  # agents in the names and cards of others
 PLAIN = (int, float, str, bool)  # types of parameters that a name can say
 
 
-def make_agent(name: str, spec: GameSpec) -> Agent:
-    """The agent of a name, for a game; a ValueError says what is wrong with the name."""
+def make_agent(name: str, spec: GameSpec, within: tuple[str, ...] = ()) -> Agent:
+    """The agent of a name, for a game; a ValueError says what is wrong with the name. `within`: the agents that have
+    this one play roles of theirs, the outermost first."""
+    if len(name) > LONGEST_NAME:
+        raise ValueError(f"agent {name[:100]!r}...: {len(name)} characters are too many for a name")
+    if name in within or len(within) == MOST_NESTED:
+        fault = "names itself" if name in within else f"names another one more than {MOST_NESTED} times"
+        chain = ", ".join((*within, name))
+        raise CheckpointError(f"{within[0]}: who plays its other roles {fault} ({chain}); say instead=... yourself")
     kind, _, rest = name.partition(":")
     if kind == "text":
         place, *settings = rest.split(",")
@@ -36,9 +47,10 @@ def make_agent(name: str, spec: GameSpec) -> Agent:
     if kind in AGENTS:
         settings = rest.split(",") if rest else []
         return AGENTS[kind](spec=spec, **_parameters(AGENTS[kind], kind, settings))
-    if name and ("/" in name or "\\" in name or Path(name).is_dir()):
+    if name and ("/" in name or "\\" in name or os.path.isdir(name)):
         folder, settings = _folder_and_settings(name)
-        return policy.load_checkpoint(Path(folder), spec, **_parameters(policy.Settings, folder, settings))
+        given = _parameters(policy.Settings, folder, settings)
+        return policy.load_checkpoint(Path(folder), spec, (*within, name), **given)
     raise ValueError(f"unknown agent {name!r}; there are: {NAMES}")
 
 
@@ -78,10 +90,10 @@ def _is_missing(field: dataclasses.Field[Any]) -> bool:
 def _folder_and_settings(name: str) -> tuple[str, list[str]]:
     """A path may hold colons itself: only what looks like settings is taken for such. One of them may be an agent with
     a setting of its own, as in instead=ismcts:sims=50."""
-    begins = [] if Path(name).exists() else [found.start() for found in re.finditer(r":(?=\w+=)", name)]
+    begins = [] if os.path.exists(name) else [found.start() for found in re.finditer(r":(?=\w+=)", name)]
     if not begins:
         return name, []
-    begin = next((at for at in begins if Path(name[:at]).exists()), begins[0])
+    begin = next((at for at in begins if os.path.exists(name[:at])), begins[0])
     return name[:begin], name[begin + 1 :].split(",")
 
 

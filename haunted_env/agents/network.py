@@ -13,10 +13,11 @@ import math
 from collections.abc import Mapping
 from pathlib import Path
 
-import numba
 import numpy as np
 import safetensors.numpy
 
+from haunted_env.agents.card import CheckpointError
+from haunted_env.engine.jit import kept
 from haunted_env.engine.rng import next_word
 from haunted_env.spec import GameSpec, Pointer
 from haunted_env.spec.game import COMPACT
@@ -33,13 +34,22 @@ def pointers_of(spec: GameSpec, kind: str) -> tuple[Pointer, ...]:
 
 
 def read_safetensors(path: Path) -> dict[str, np.ndarray]:
-    """The arrays of a safetensors file, as float32; a ValueError if it is not one."""
+    """The arrays of a safetensors file, as float32; a CheckpointError if they are not finite numbers."""
     try:
-        return {name: array.astype(np.float32) for name, array in safetensors.numpy.load_file(path).items()}
+        arrays = safetensors.numpy.load_file(path)
     except FileNotFoundError:
         raise
     except Exception as error:  # SafetensorError, and what NumPy says of sizes and types
-        raise ValueError(f"{path} is not a safetensors file of numbers ({error}); {TRAIN_AGAIN}") from None
+        raise CheckpointError(f"{path} is not a safetensors file of numbers ({error}); {TRAIN_AGAIN}") from None
+    found = {}
+    for name, array in arrays.items():
+        if array.dtype.kind != "f":
+            raise CheckpointError(f"{path}: {name} holds {array.dtype}, expected floating-point numbers; {TRAIN_AGAIN}")
+        with np.errstate(over="ignore"):
+            found[name] = array.astype(np.float32)
+        if not np.isfinite(found[name]).all():
+            raise CheckpointError(f"{path}: {name} holds numbers that are not finite; {TRAIN_AGAIN}")
+    return found
 
 
 class Network:
@@ -48,6 +58,8 @@ class Network:
     def __init__(self, arrays: Mapping[str, np.ndarray], pointers: tuple[Pointer, ...]) -> None:
         """A ValueError names the first array that is missing or does not fit."""
         scale = _array(arrays, "scale")
+        if scale.ndim != 1:
+            raise ValueError(f"scale: an array of shape {scale.shape}, expected a number per input")
         first, second = (_layer(arrays, name) for name in TRUNK)
         action, hidden, value = (_layer(arrays, name) for name in HEADS)
         self.n_inputs, self.n_actions = len(scale), len(action[1])
@@ -59,6 +71,8 @@ class Network:
             ("value.1", value, hidden),
         ):
             _fit(name, weight.shape[1], len(before[1]))
+        if len(value[1]) != 1:
+            raise ValueError(f"value.1: {len(value[1])} outputs, expected 1")
         units = len(second[1])
         table, state, bias, rows, out = _pointer_arrays(arrays, pointers, units)
         self._trunk = (_across(first[0] * scale), first[1], _across(second[0]), second[1])
@@ -67,6 +81,7 @@ class Network:
         self._probe = _layer(arrays, "probe") if "probe.weight" in arrays else None
         if self._probe:
             _fit("probe", self._probe[0].shape[1], units)
+        self.n_beliefs = len(self._probe[1]) if self._probe else 0
         self._units = units
 
     @classmethod
@@ -77,11 +92,15 @@ class Network:
             network = cls(arrays, pointers_of(spec, kind))
         except ValueError as error:
             said = f"not the weights of a policy for {spec.name} ({error})"
-            raise ValueError(f"{path}: {said}; {TRAIN_AGAIN}") from None
+            raise CheckpointError(f"{path}: {said}; {TRAIN_AGAIN}") from None
         found, wanted = (network.n_inputs, network.n_actions), (spec.observation_layout(kind).size, spec.actions.size)
         if found != wanted:
             sizes = f"a network from {found[0]} to {found[1]} numbers, expected from {wanted[0]} to {wanted[1]}"
-            raise ValueError(f"{path}: {sizes}; {TRAIN_AGAIN}")
+            raise CheckpointError(f"{path}: {sizes}; {TRAIN_AGAIN}")
+        outcomes = spec.belief.size(spec.players[1]) if spec.belief else 0
+        if network.n_beliefs not in (0, outcomes) and spec.belief:
+            beliefs = f"a probe of {network.n_beliefs} outcomes, expected {outcomes}"
+            raise CheckpointError(f"{path}: {beliefs}; {TRAIN_AGAIN}")
         return network
 
     def hidden(self, observations: np.ndarray) -> np.ndarray:
@@ -165,7 +184,7 @@ def _pointer_arrays(
     return table, np.stack(states), np.stack(biases), np.concatenate(rows), np.stack(outs)
 
 
-@numba.njit(cache=True, nogil=True)
+@kept(nogil=True)
 def add_products(values, places, n, weight, row):
     """row += values @ weight[places], four at a time, so that `row` is read and written seldom."""
     q = 0
@@ -181,7 +200,7 @@ def add_products(values, places, n, weight, row):
         q += 1
 
 
-@numba.njit(cache=True, nogil=True)
+@kept(nogil=True)
 def find(row, places, values):
     """Where a row is not zero, and what is there; returns how many."""
     n = 0
@@ -192,13 +211,13 @@ def find(row, places, values):
     return n
 
 
-@numba.njit(cache=True, nogil=True)
+@kept(nogil=True)
 def rectify(row):
     for k in range(len(row)):
         row[k] = max(row[k], np.float32(0))
 
 
-@numba.njit(cache=True, nogil=True, fastmath={"reassoc", "nsz"})
+@kept(nogil=True, fastmath={"reassoc", "nsz"})
 def dot(a, b):
     """In any order of additions, but always in the same one: the sizes decide it."""
     total = np.float32(0)
@@ -207,7 +226,7 @@ def dot(a, b):
     return total
 
 
-@numba.njit(cache=True, nogil=True)
+@kept(nogil=True)
 def through_trunk(observations, first, first_bias, second, second_bias, out):
     size = max(observations.shape[1], len(first_bias)) + 1
     places, values = np.empty(size, np.int32), np.empty(size, np.float32)
@@ -221,7 +240,7 @@ def through_trunk(observations, first, first_bias, second, second_bias, out):
         rectify(out[i])
 
 
-@numba.njit(cache=True, nogil=True)
+@kept(nogil=True)
 def fill_values(features, hidden_weight, hidden_bias, weight, bias, out):
     size = features.shape[1] + 1
     places, values = np.empty(size, np.int32), np.empty(size, np.float32)
@@ -233,7 +252,7 @@ def fill_values(features, hidden_weight, hidden_bias, weight, bias, out):
         out[i] = dot(hidden, weight) + bias
 
 
-@numba.njit(cache=True, nogil=True)
+@kept(nogil=True)
 def fill_logits(features, observations, masks, weight, bias, table, state, state_bias, rows, outs, scale, logits):
     """`table`: a row per pointer, see `_pointer_arrays`."""
     size = max(features.shape[1], observations.shape[1]) + 1
@@ -269,7 +288,7 @@ def choose(
     return actions, log_probs
 
 
-@numba.njit(cache=True, nogil=True)
+@kept(nogil=True)
 def draw(logits, masks, generators, temperature, actions, log_probs):
     """Only legal actions are looked at; with temperature 0 the likeliest is taken."""
     for i in range(logits.shape[0]):

@@ -7,14 +7,13 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from haunted_env.agents.card import CARD, Card, read_card
+from haunted_env.agents import trust
+from haunted_env.agents.card import CARD, Card, CheckpointError, read_card
 from haunted_env.agents.interface import Agent
 from haunted_env.agents.network import Network, choose
 from haunted_env.play.view import View
 from haunted_env.spec import GameSpec
 from haunted_env.spec.game import COMPACT
-
-RUNS_CODE = ("python:", "text:")  # agents that are somebody's code
 
 
 @dataclass(frozen=True)
@@ -94,8 +93,9 @@ class PolicyAgent(Agent):
             self._warned = True
 
 
-def load_checkpoint(folder: Path, spec: GameSpec, **given: Any) -> PolicyAgent:
-    """The agent in a checkpoint folder (see `Settings`); a ValueError says what is wrong with it."""
+def load_checkpoint(folder: Path, spec: GameSpec, within: tuple[str, ...] = (), **given: Any) -> PolicyAgent:
+    """The agent in a checkpoint folder (see `Settings`); a CheckpointError says what is wrong with it. `within`: as for
+    `make_agent`."""
     from haunted_env.agents.names import make_agent
 
     settings = Settings(**given)
@@ -108,7 +108,7 @@ def load_checkpoint(folder: Path, spec: GameSpec, **given: Any) -> PolicyAgent:
         spec=spec,
         seed=settings.seed,
         networks=networks,
-        instead=make_agent(settings.instead or _said_instead(folder, card, spec, settings), spec),
+        instead=make_agent(settings.instead or _said_instead(folder, card, spec, settings), spec, within),
         temperature=settings.temperature if settings.temperature >= 0 else card.temperature,
         observes=card.observation,
         card=card,
@@ -119,10 +119,10 @@ def _said_instead(folder: Path, card: Card, spec: GameSpec, settings: Settings) 
     """Who plays the roles without a policy, unless the caller says so. No card makes anybody's code run."""
     if settings.roles and spec.heuristic is not None:
         return "heuristic"
-    if any(prefix in card.instead for prefix in RUNS_CODE):
-        raise ValueError(
-            f"{folder / CARD}: other roles are played by {card.instead}, which runs code; say instead=... yourself"
-        )
+    if trust.runs_code(card.instead):
+        said = f"other roles are played by {card.instead}, which runs code"
+        fix = f"if you trust that code, name the agent {folder}:instead={card.instead}"
+        raise CheckpointError(f"{folder / CARD}: {said}; {fix}")
     return card.instead
 
 
@@ -130,5 +130,5 @@ def _chosen_roles(folder: Path, card: Card, settings: Settings) -> list[str]:
     roles = settings.roles.split("+") if settings.roles else list(card.roles)
     for role in roles:
         if role not in card.roles:
-            raise ValueError(f"{folder}: it has no policy for the role {role!r}, only for {', '.join(card.roles)}")
+            raise CheckpointError(f"{folder}: it has no policy for the role {role!r}, only for {', '.join(card.roles)}")
     return roles

@@ -1,16 +1,16 @@
 """Run a contest: start or resume it, write every game down, then work out the results."""
 
 import dataclasses
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Any
 
 from haunted_env import registry
-from haunted_env.agents import make_agent
+from haunted_env.agents import make_agent, trust
 from haunted_env.arena import executors, fingerprint, plan
 from haunted_env.arena.plan import Contest
 from haunted_env.arena.record import GameRecord
-from haunted_env.arena.store import Store, StoreError
+from haunted_env.arena.store import FILE, Store, StoreError
 
 Watch = Callable[[int, int, list[GameRecord]], None]  # (games done, games in all, games just finished)
 
@@ -34,11 +34,13 @@ def start(contest: Contest, folder: Path) -> Store:
     return Store.create(folder, contest, registry.spec(contest.game))
 
 
-def resume(folder: Path, given: dict[str, Any] | None = None) -> Store:
-    """Open a contest to go on with. Fields of it that are given have to be the same; only deals may be added."""
+def resume(folder: Path, given: dict[str, Any] | None = None, trusted: Collection[str] = ()) -> Store:
+    """Open a contest to go on with. Fields of it that are given have to be the same; only deals may be added. Agents
+    that run code have to be given too, or be `trusted`: the folder may come from somebody else."""
     store = Store.open(folder, write=True)
     try:
         stored = store.contest
+        trust.check_names(stored.agents, folder / FILE, {*trusted, *(given or {}).get("agents", ())})
         check(stored)
         _same_players_and_rules(store, stored)
         for name, value in (given or {}).items():

@@ -11,7 +11,7 @@ from rich.table import Table
 from haunted_env import __version__, registry
 from haunted_env.cli.app import command, console
 from haunted_env.cli.compiling import programs_of
-from haunted_env.engine import jit
+from haunted_env.engine import cache
 from haunted_env.spec import GameSpec, Option
 
 
@@ -34,7 +34,7 @@ def info(game: Annotated[str | None, typer.Argument(help="a game: also its table
     for package in ("numpy", "numba", "pettingzoo", "gymnasium"):
         versions[package] = importlib.metadata.version(package)
     console.print(", ".join(f"{name} {version}" for name, version in versions.items()), markup=False, soft_wrap=True)
-    console.print(f"compiled code is kept in {jit.cache_root()}", markup=False, soft_wrap=True)
+    console.print(f"compiled code is kept in {cache.root()}", markup=False, soft_wrap=True)
     for spec in specs:
         sizes = f"observation {spec.observation.size}, actions {spec.actions.size}, record {spec.record.itemsize} bytes"
         if spec.features is not None:

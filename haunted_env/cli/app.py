@@ -22,6 +22,10 @@ GameName = Annotated[str, typer.Argument(help=f"one of: {', '.join(registry.GAME
 Settings = Annotated[list[str] | None, typer.Option("--option", "-o", metavar="KEY=VALUE", help="a game option")]
 Players = Annotated[int | None, typer.Option(help="number of players")]
 Seed = Annotated[int | None, typer.Option(help="the same seed gives the same game")]
+Trust = Annotated[
+    list[str] | None,
+    typer.Option("--trust", metavar="AGENT", help="an agent named in the file that may run its code (repeatable)"),
+]
 DEFAULT_GAME = next(iter(registry.GAMES))
 
 

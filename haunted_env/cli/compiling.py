@@ -7,7 +7,7 @@ import typer
 
 from haunted_env import registry
 from haunted_env.cli.app import command, console
-from haunted_env.engine import jit
+from haunted_env.engine import cache
 from haunted_env.engine.entries import ENGINE, FEATURES, HEURISTIC, WORLDS, Program
 from haunted_env.play.batch import Batch
 from haunted_env.play.search import SEARCH
@@ -47,7 +47,7 @@ def compile(
         console.print(f"      ready after {time.perf_counter() - started:.1f} s", markup=False)
     if not work:
         console.print(f"{specs[0].name} has no such part", markup=False)
-    console.print(f"compiled code is kept in {jit.cache_root()}", markup=False, soft_wrap=True)
+    console.print(f"compiled code is kept in {cache.root()}", markup=False, soft_wrap=True)
 
 
 def programs_of(spec: GameSpec) -> dict[str, Program]:

@@ -12,13 +12,13 @@ from rich.table import Table
 from rich.text import Text
 
 from haunted_env import registry
-from haunted_env.agents import NAMES
+from haunted_env.agents import NAMES, trust
 from haunted_env.arena import report as reports
 from haunted_env.arena import tournament as tournaments
 from haunted_env.arena.plan import Contest
 from haunted_env.arena.record import GameRecord
 from haunted_env.arena.store import Store
-from haunted_env.cli.app import DEFAULT_GAME, Settings, command, console, fail, read_settings
+from haunted_env.cli.app import DEFAULT_GAME, Settings, Trust, command, console, fail, read_settings
 
 DEFAULT_DEALS = 100
 Agents = Annotated[list[str] | None, typer.Argument(metavar="AGENT...", help=NAMES)]
@@ -47,6 +47,7 @@ def tournament(
     seed: Seed = None,
     option: Settings = None,
     beliefs: Beliefs = None,
+    trusted: Trust = None,
     executor: Executor = "local",
     workers: Workers = None,
 ) -> None:
@@ -54,7 +55,7 @@ def tournament(
     given = read_contest(agents, game, deals, seed, option, beliefs)
     if players is not None or not resume:
         given["players"] = read_counts(players, registry.spec(game or DEFAULT_GAME).players)
-    play(given, out, resume, executor, workers)
+    play(given, out, resume, trusted, executor, workers)
 
 
 @command
@@ -68,6 +69,7 @@ def match(
     option: Settings = None,
     beliefs: Beliefs = None,
     fixed: Annotated[bool, typer.Option("--fixed", help="keep the seats: agents in the order given")] = False,
+    trusted: Trust = None,
     executor: Executor = "local",
     workers: Workers = None,
 ) -> None:
@@ -76,7 +78,7 @@ def match(
     if agents:
         lineup = tuple(given["agents"].index(name) for name in agents)
         given |= {"players": (len(lineup),), "lineup": lineup, "rotate": not fixed}
-    play(given, out, resume, executor, workers)
+    play(given, out, resume, trusted, executor, workers)
 
 
 @command
@@ -116,13 +118,20 @@ def read_contest(
     return {name: value for name, value in given.items() if value is not None}
 
 
-def play(given: dict[str, Any], out: Path | None, resume: bool, executor: str, workers: int | None) -> None:
+def play(
+    given: dict[str, Any],
+    out: Path | None,
+    resume: bool,
+    trusted: list[str] | None,
+    executor: str,
+    workers: int | None,
+) -> None:
     """Start or resume a contest, play it, report."""
     reports.html_pages()  # what the report needs is missed before games are played, not after
     if resume:
         if out is None:
             raise ValueError("--resume: say which contest, with --out FOLDER")
-        store = tournaments.resume(out, given)
+        store = tournaments.resume(out, given, trusted or ())
     else:
         contest = Contest(**{"game": DEFAULT_GAME, "agents": (), "players": (), "deals": DEFAULT_DEALS, **given})
         out = out or Path(f"contest-{contest.game}-{time.strftime('%Y%m%d-%H%M%S')}")
@@ -141,7 +150,8 @@ def play(given: dict[str, Any], out: Path | None, resume: bool, executor: str, w
 
 def _how_to_resume(store: Store) -> str:
     kept = f"{len(store.keys())} finished games are kept in {store.folder}"
-    return f"{kept}. Go on with: haunted-env tournament --resume --out {store.folder}"
+    more = trust.repeated(store.contest.agents)
+    return f"{kept}. Go on with: haunted-env tournament --resume --out {store.folder}{more}"
 
 
 @contextmanager

@@ -2,7 +2,7 @@
 
 import textwrap
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import numpy as np
 import typer
@@ -10,8 +10,8 @@ from rich.columns import Columns
 from rich.text import Text
 
 from haunted_env import registry
-from haunted_env.agents import NAMES, Agent, View, make_agent
-from haunted_env.cli.app import DEFAULT_GAME, GameName, Players, Seed, Settings, command, console, read_options
+from haunted_env.agents import NAMES, Agent, View, make_agent, trust
+from haunted_env.cli.app import DEFAULT_GAME, GameName, Players, Seed, Settings, Trust, command, console, read_options
 from haunted_env.cli.session import Session, print_result
 from haunted_env.play import replay as replays
 from haunted_env.play.replay import Replay
@@ -51,6 +51,7 @@ def play(
     option: Settings = None,
     opponents: Annotated[str | None, typer.Option(metavar="AGENT", help=f"{NAMES} (default: random)")] = None,
     resume: Annotated[Path | None, typer.Option(help="go on with a saved game")] = None,
+    trusted: Trust = None,
 ) -> None:
     """Play in the terminal against random players, or other agents."""
     if resume is not None:
@@ -60,13 +61,15 @@ def play(
         session = Session.of(spec, saved)
         session.follow(saved.actions)
         seat = saved.notes.get("seat", seat)
-        opponents = opponents or saved.notes.get("opponents")
+        if opponents is None:
+            opponents = str(saved.notes.get("opponents", "random"))
+            trust.check_names([opponents], resume, trusted or ())
     else:
         spec = registry.spec(game)
         session = Session(spec, read_options(spec, option, players), seed)
     if not isinstance(seat, int) or not 0 <= seat < session.batch.n_seats:
         raise ValueError(f"seat {seat}: the game has seats 0 to {session.batch.n_seats - 1}")
-    Person(session, seat, str(opponents or "random")).run()
+    Person(session, seat, opponents or "random").run()
 
 
 class Person(Agent, Observer):
@@ -76,7 +79,7 @@ class Person(Agent, Observer):
         super().__init__(spec=session.spec)
         self.session = session
         self.seat = seat
-        self.notes = {"seat": seat} | ({} if opponents == "random" else {"opponents": opponents})
+        self.notes: dict[str, Any] = {"seat": seat} | ({} if opponents == "random" else {"opponents": opponents})
         self.opponent = make_agent(opponents, session.spec)
         self.redraw = True  # somebody else has moved since the table was drawn
         self.history: list[str] = []  # public events
@@ -198,7 +201,8 @@ class Person(Agent, Observer):
             console.print(f"not saved: {name}: {error.strerror}", style="red", markup=False, soft_wrap=True)
             return False
         self.saved = len(self.session.actions)
-        console.print(f"saved; go on with: haunted-env play --resume {name}", markup=False, soft_wrap=True)
+        more = trust.repeated([self.notes.get("opponents", "")])
+        console.print(f"saved; go on with: haunted-env play --resume {name}{more}", markup=False, soft_wrap=True)
         return True
 
     def leave(self, asked: bool) -> None:

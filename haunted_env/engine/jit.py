@@ -10,11 +10,7 @@ Environment variables: `HAUNTED_ENV_CACHE` (where compiled code is kept), `HAUNT
 import contextlib
 import hashlib
 import os
-import pickle
 import platform
-import shutil
-import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -23,12 +19,11 @@ from typing import Any
 import llvmlite
 import numba
 import numpy as np
-import platformdirs
 from filelock import FileLock, Timeout
 from numba import float32, float64, from_dtype, int8, int64, njit, uint8, uint32
 from numba.core.imputils import lower_cast
 
-from haunted_env.engine import interpreted, numba_patch
+from haunted_env.engine import cache, interpreted, numba_patch
 
 COMPILED = not numba.config.DISABLE_JIT
 BOUNDSCHECK = os.environ.get("HAUNTED_ENV_BOUNDSCHECK") == "1"
@@ -101,6 +96,20 @@ def make_rule(types: dict[str, Any], *, inline: bool = False) -> Callable[[Calla
 rule = make_rule(ARRAYS, inline=True)
 
 
+def kept(**options: Any) -> Callable[[Callable], Any]:
+    """Compile a function that belongs to no game when it is first called, and keep it where Numba does, if possible."""
+
+    def decorate(function: Callable) -> Any:
+        if not COMPILED:
+            return function
+        dispatcher = njit(**options)(function)
+        with contextlib.suppress(RuntimeError):  # Numba finds no place that it can write to
+            dispatcher._cache = cache.Forgiving(function)  # noqa: SLF001 - what cache=True does, but for the class
+        return dispatcher
+
+    return decorate
+
+
 class Compiler:
     """What one game needs to compile: its `rule` decorator, and `compile` for what Python calls.
 
@@ -139,30 +148,60 @@ class Compiler:
         self.called = make_rule(self.types)
 
     def compile(self, functions: Sequence[Callable], part: str = "engine") -> list[Callable]:
-        """Compile (or load from the cache) the functions of a part that Python calls."""
+        """Compile (or load from the cache) the functions of a part that Python calls. A cache that is damaged or cannot
+        be written costs time and nothing else."""
         if not COMPILED:
             return [interpreted.wrap(function) for function in functions]
-        folder = self.cache_folder(part, functions)
         try:
-            return self._compile(functions, part, folder)
-        except (EOFError, pickle.UnpicklingError):  # a damaged file in the cache: make it anew
-            (folder / "complete").unlink(missing_ok=True)
-            return self._compile(functions, part, folder)
+            return self._from_cache(functions, part, self.cache_folder(part, functions))
+        except OSError as error:
+            cache.say(f"compiling {self.game} ({part}) without a cache ({error}) ...")
+            return [self._entry(function) for function in functions]
 
-    def _compile(self, functions: Sequence[Callable], part: str, folder: Path) -> list[Callable]:
-        with _one_process_at_a_time(folder), _announce(f"{self.game} ({part})", folder):
-            old, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(folder)
-            try:
-                return [njit(signature(f, self.types), cache=True, **OPTIONS)(f) for f in functions]
-            finally:
-                numba.config.CACHE_DIR = old
+    def _from_cache(self, functions: Sequence[Callable], part: str, folder: Path) -> list[Callable]:
+        if cache.is_whole(folder):
+            with contextlib.suppress(Exception):  # whatever it is: the sources are here
+                return [self._entry(function, folder) for function in functions]
+            cache.break_seal(folder)
+        with _one_process_at_a_time(folder):
+            if cache.is_whole(folder):  # by now
+                return [self._entry(function, folder) for function in functions]
+            cache.clear(folder)
+            cache.say(f"compiling {self.game} ({part}) for this machine (first use only, about half a minute) ...")
+            start = time.perf_counter()
+            entries = [self._entry(function, folder) for function in functions]
+            kept = cache.seal(folder, len(entries))
+            where = f", kept in {folder.parent}" if kept else ""
+            cache.say(f"compiled in {time.perf_counter() - start:.0f} s{where}")
+            return entries
+
+    def _entry(self, function: Callable, folder: Path | None = None) -> Callable:
+        """A function that Python calls, loaded from a folder of the cache, or compiled and put there."""
+        old, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(folder or "")
+        try:
+            entry = njit(cache=folder is not None, **OPTIONS)(function)
+        finally:
+            numba.config.CACHE_DIR = old
+        if folder is not None and not Path(entry.stats.cache_path).is_relative_to(folder):
+            raise OSError(f"{folder} cannot be written")  # Numba would take a place that knows nothing of our hashes
+        try:
+            entry.compile(signature(function, self.types))
+        except OSError as error:
+            if not entry.signatures:
+                raise
+            cache.say(f"compiled code cannot be kept ({error}): it will be compiled again next time")
+        entry.disable_compile()
+        return entry
 
     def is_warm(self, functions: Sequence[Callable], part: str = "engine") -> bool:
         """Whether the compiled code of these functions is on disk already."""
-        return not COMPILED or (self.cache_folder(part, functions) / "complete").exists()
+        try:
+            return not COMPILED or cache.is_whole(self.cache_folder(part, functions))
+        except OSError:
+            return False
 
     def cache_folder(self, part: str, functions: Sequence[Callable]) -> Path:
-        path = cache_root() / f"{self.game}-{part}-{self.source_hash(part, functions)}"
+        path = cache.root() / f"{self.game}-{part}-{self.source_hash(part, functions)}"
         path.mkdir(parents=True, exist_ok=True)
         return path
 
@@ -195,53 +234,16 @@ def content_overrides(game: str) -> list[Path]:
     return [path] if path.exists() else []
 
 
-def cache_root() -> Path:
-    """Where compiled code is kept; a temporary folder if the usual place cannot be written."""
-    wanted = os.environ.get("HAUNTED_ENV_CACHE") or platformdirs.user_cache_dir("haunted_env", appauthor=False)
-    fallback = Path(tempfile.gettempdir()) / f"haunted_env-{os.getuid() if hasattr(os, 'getuid') else 'cache'}"
-    for root in (Path(wanted), fallback):
-        try:
-            root.mkdir(parents=True, exist_ok=True)
-            with tempfile.TemporaryFile(dir=root):
-                return root
-        except OSError:
-            continue
-    raise OSError(f"neither {wanted} nor {fallback} can be written; set HAUNTED_ENV_CACHE to a writable folder")
-
-
 @contextlib.contextmanager
 def _one_process_at_a_time(folder: Path) -> Iterator[None]:
     """Of several processes that start cold, one compiles and the others load its result."""
-    if (folder / "complete").exists():
-        yield
-        return
     lock = FileLock(folder / "lock")
     try:
         lock.acquire(timeout=0)
     except Timeout:
-        _say("waiting for another process that is compiling the same game ...")
+        cache.say("waiting for another process that is compiling the same game ...")
         lock.acquire()
     try:
         yield
     finally:
         lock.release()
-
-
-@contextlib.contextmanager
-def _announce(what: str, folder: Path) -> Iterator[None]:
-    if (folder / "complete").exists():
-        yield
-        return
-    for leftover in folder.iterdir():  # of a compile that was cut short
-        if leftover.is_dir():
-            shutil.rmtree(leftover)
-    _say(f"compiling {what} for this machine (first use only, about half a minute) ...")
-    start = time.perf_counter()
-    yield
-    (folder / "complete").touch()
-    _say(f"compiled in {time.perf_counter() - start:.0f} s, kept in {folder.parent}")
-
-
-def _say(text: str) -> None:
-    if not os.environ.get("HAUNTED_ENV_QUIET"):
-        print(f"haunted_env: {text}", file=sys.stderr, flush=True)

@@ -13,8 +13,8 @@ import safetensors.numpy
 
 from haunted_env import registry
 from haunted_env.agents.card import Card, RoleCard, fingerprint, game_of, read_card, write_card
-from haunted_env.agents.network import read_safetensors
-from haunted_env.engine.files import write_atomically
+from haunted_env.agents.network import Network, read_safetensors
+from haunted_env.engine.files import put_in_place, write_atomically
 from haunted_env.learning.ppo import SelfPlayPPO, maskable_ppo
 from haunted_env.spec import GameSpec
 from haunted_env.spec.game import COMPACT
@@ -54,7 +54,13 @@ def export(learner: SelfPlayPPO, folder: Path, course: dict[str, Any], versions:
 
 def write_weights(path: Path, arrays: dict[str, np.ndarray]) -> None:
     """In half precision: the file is half as large, and plays no worse."""
-    half = {name: np.ascontiguousarray(array, np.float16) for name, array in arrays.items()}
+    with np.errstate(over="ignore"):
+        half = {name: np.ascontiguousarray(array, np.float16) for name, array in arrays.items()}
+    for name, array in half.items():
+        if not np.isfinite(array).all():
+            raise ValueError(
+                f"{path}: {name} would not be finite: training has diverged; start anew with other settings"
+            )
     write_atomically(path, safetensors.numpy.save(half))
 
 
@@ -66,7 +72,9 @@ def write_zip(folder: Path, target: Path, role: str = "") -> None:
     files = {one.weights for name, one in card.roles.items() if not role or name == role}
     if len(files) > 1:
         raise ValueError(f"{folder} has a policy for each role: say which, one of {', '.join(card.roles)}")
-    maskable_ppo(spec, read_safetensors(folder / files.pop()), card.observation).save(target)
+    path = folder / files.pop()
+    Network.read(path, spec, card.observation)  # refuses what is no policy for the game
+    maskable_ppo(spec, read_safetensors(path), card.observation).save(target)
 
 
 def trained(folder: Path) -> tuple[GameSpec, Card]:
@@ -106,7 +114,7 @@ def replaced(folder: Path) -> Iterator[Path]:
         yield temporary
         if folder.exists():
             os.replace(folder, old)
-        os.replace(temporary, folder)
+        put_in_place(temporary, folder)
     except OSError as error:
         if old.exists() and not folder.exists():
             os.replace(old, folder)

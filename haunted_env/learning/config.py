@@ -117,6 +117,11 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         if not any(self.opponents.values()):
             raise ValueError(f"opponents={self.opponents}: expected names with weights that are not all 0")
 
+    @property
+    def agents(self) -> tuple[str, ...]:
+        """The agents that are named here."""
+        return (self.instead, *self.opponents)
+
     def plain(self) -> dict[str, Any]:
         """As it is written to JSON."""
         return msgspec.json.decode(msgspec.json.encode(self))  # type: ignore[no-any-return]

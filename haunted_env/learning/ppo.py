@@ -19,7 +19,7 @@ from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
 from haunted_env import registry
 from haunted_env.agents import make_agent
-from haunted_env.agents.card import read_card
+from haunted_env.agents.card import CheckpointError, read_card
 from haunted_env.agents.network import choose, pointers_of, read_safetensors
 from haunted_env.agents.policy import PolicyAgent
 from haunted_env.envs import spaces
@@ -245,8 +245,12 @@ def maskable_ppo(spec: GameSpec, arrays: dict[str, np.ndarray], kind: str = COMP
 
 
 def load_arrays(network: PointerNetwork, arrays: dict[str, np.ndarray]) -> None:
+    """A CheckpointError if they are not those of such a network."""
     known = network.state_dict()
-    network.load_state_dict({name: torch.from_numpy(np.array(arrays[name], np.float32)) for name in known})
+    try:
+        network.load_state_dict({name: torch.from_numpy(np.array(arrays[name], np.float32)) for name in known})
+    except (KeyError, RuntimeError) as error:
+        raise CheckpointError(f"its network has other sizes ({error})") from None
 
 
 def start_from(network: PointerNetwork, folder: Path, spec: GameSpec) -> None:
@@ -257,8 +261,8 @@ def start_from(network: PointerNetwork, folder: Path, spec: GameSpec) -> None:
         raise ValueError(f"start={folder}: expected one network on compact observations for all roles")
     try:
         load_arrays(network, read_safetensors(folder / files.pop()))
-    except (KeyError, RuntimeError) as error:
-        raise ValueError(f"start={folder}: its network has other sizes; set width to its own ({error})") from None
+    except CheckpointError as error:
+        raise CheckpointError(f"start={folder}: set width to its own; {error}") from None
 
 
 def games_of(spec: GameSpec, config: Config) -> list[dict[str, Any]]:

@@ -23,6 +23,7 @@ import torch
 import tyro
 from rich.console import Console
 
+from haunted_env.agents import trust
 from haunted_env.engine.files import write_atomically
 from haunted_env.learning import checkpoints, evaluation, saving
 from haunted_env.learning.config import Config, preset, read_config
@@ -48,6 +49,8 @@ class Arguments(msgspec.Struct, frozen=True, kw_only=True):
     """Go on with the run in this folder."""
     name: str = ""
     """Also put the trained policy in checkpoints/<game>/<name>."""
+    trust: Annotated[tuple[str, ...], tyro.conf.UseAppendAction] = ()
+    """With --resume: an agent of the run that may run its code, once for each."""
 
 
 def main(description: str, argv: list[str] | None = None, **experiment: Any) -> Path:
@@ -72,6 +75,8 @@ def arguments(description: str, argv: list[str] | None = None, **experiment: Any
             if value != getattr(config, name):
                 said = f"--resume goes on with the settings of the run, where {name} is {getattr(config, name)!r}"
                 raise ValueError(f"{said}, not {value!r}; leave it out or start another run")
+        own = {experiment.get("instead"), *experiment.get("opponents", ())}  # named by the script, not by the file
+        trust.check_names(config.agents, Path(resumed) / "config.json", {*given.trust, *own})
     return msgspec.structs.replace(given, config=given.config.checked())
 
 
@@ -121,7 +126,8 @@ def train(learner: SelfPlayPPO, folder: Path, console: Console, resume: bool = F
     """Train to the end of the config, from the beginning or from the newest state."""
     total, every = learner.config.total, learner.config.evaluate_every
     course = saving.load(learner, folder) if resume else None
-    with Journal(folder, learner, course, console) as journal, patient(console, folder) as asked_to_stop:
+    resuming = f"--resume {folder}{trust.repeated(learner.config.agents)}"
+    with Journal(folder, learner, course, console) as journal, patient(console, resuming) as asked_to_stop:
         if not resume:
             journal.compared(evaluation.references(learner))
             journal.evaluated(evaluation.evaluate(learner))
@@ -138,14 +144,14 @@ def train(learner: SelfPlayPPO, folder: Path, console: Console, resume: bool = F
                 journal.write_csv()
                 saved = time.monotonic()
             if asked_to_stop.is_set() and not done:
-                console.print(f"Stopped. Go on with --resume {folder}", highlight=False)
+                console.print(f"Stopped. Go on with {resuming}", highlight=False)
                 raise SystemExit(130)
     checkpoints.export(learner, folder / "checkpoint", journal.course, versions())
     console.print(f"Done: {folder}/checkpoint, learning curves in {folder}/curves.png", highlight=False)
 
 
 @contextlib.contextmanager
-def patient(console: Console, folder: Path) -> Iterator[threading.Event]:
+def patient(console: Console, resuming: str) -> Iterator[threading.Event]:
     """Ctrl-C asks to stop: in the middle of an update there is no state to go on from. Pressed twice, it stops at once,
     and what has been done since the newest state is lost."""
     asked = threading.Event()
@@ -160,7 +166,7 @@ def patient(console: Console, folder: Path) -> Iterator[threading.Event]:
     try:
         yield asked
     except KeyboardInterrupt:
-        console.print(f"Stopped. Go on from the newest state with --resume {folder}", highlight=False)
+        console.print(f"Stopped. Go on from the newest state with {resuming}", highlight=False)
         raise SystemExit(130) from None
     finally:
         if before is not None:
@@ -210,7 +216,7 @@ def warn_of_versions(folder: Path, console: Console) -> None:
 
 def begun_with(folder: Path) -> dict[str, str]:
     """The versions that a run began with; empty if that is not known any more."""
-    with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
+    with contextlib.suppress(OSError, ValueError, KeyError, TypeError, RecursionError):
         return dict(json.loads((folder / "manifest.json").read_text(encoding="utf-8"))["versions"])
     return {}
 

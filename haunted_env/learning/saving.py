@@ -12,11 +12,13 @@ import shutil
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import numpy as np
 import torch
 
 from haunted_env.agents.card import sha256
 from haunted_env.agents.network import read_safetensors
+from haunted_env.engine.files import put_in_place
 from haunted_env.learning.checkpoints import write_weights
 from haunted_env.learning.ppo import SelfPlayPPO
 from haunted_env.learning.streams import Decisions
@@ -36,7 +38,7 @@ def save(learner: SelfPlayPPO, folder: Path, course: dict[str, Any]) -> Path:
         sums = {path.name: sha256(path) for path in sorted(temporary.iterdir())}
         (temporary / SUMS).write_text(json.dumps(sums, indent=1))
         shutil.rmtree(target, ignore_errors=True)
-        os.replace(temporary, target)
+        put_in_place(temporary, target)
     except OSError as error:
         shutil.rmtree(temporary, ignore_errors=True)
         raise OSError(f"the state {target} could not be written ({error}); earlier ones are kept") from error
@@ -70,8 +72,8 @@ def _states(folder: Path) -> list[Path]:
 
 
 def _is_whole(state: Path) -> bool:
-    with contextlib.suppress(OSError, ValueError):
-        sums = json.loads((state / SUMS).read_text())
+    with contextlib.suppress(OSError, ValueError, RecursionError):
+        sums = msgspec.json.decode((state / SUMS).read_bytes(), type=dict[str, str])
         return all(sha256(state / name) == found for name, found in sums.items())
     return False
 

@@ -15,9 +15,9 @@ first, and the next one's value is what it leads to. When a game ends, so do its
 from collections.abc import Callable
 from dataclasses import dataclass
 
-import numba
 import numpy as np
 
+from haunted_env.engine.jit import kept
 from haunted_env.play.table import Observer, Player, Table
 from haunted_env.play.view import View
 from haunted_env.spec.game import COMPACT
@@ -107,7 +107,7 @@ class Decisions:
             streams.newest = new[streams.newest]
 
 
-@numba.njit(cache=True, nogil=True)
+@kept(nogil=True)
 def estimate(values, rewards, successors, gamma, advantage_lambda, value_lambda, advantages, residuals):
     """Backwards, for a successor has the greater number. `residuals`: how far values are from their targets."""
     for i in range(len(values) - 1, -1, -1):

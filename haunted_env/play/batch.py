@@ -3,13 +3,18 @@
 The only thing that steps games. Everything that plays games sits on this: the AEC environment is a batch of one.
 """
 
+import copyreg
+import functools
 import itertools
+import os
+import pickle
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from haunted_env import registry
 from haunted_env.engine.entries import (
     AUTORESET,
     DEAL,
@@ -83,6 +88,7 @@ class Batch:
         self._advance, self._choose_random = spec.compiled(ENGINE)
         self._features = spec.compiled(FEATURES)[0] if observation == COMPACT else None
         self._pool: ThreadPoolExecutor | None = None
+        self._pool_of = 0  # the process that has it
         self.rows = np.arange(self.n)
         self._slices = self._parts(self.n)
         self._use(np.zeros(self.n, spec.record), self._written(self.n, observation))
@@ -136,12 +142,15 @@ class Batch:
         if (games["table"]["n_seats"] != self.n_seats).any():
             seats = sorted(set(games["table"]["n_seats"].tolist()))
             raise ValueError(f"games: expected {self.n_seats} players as in the batch, got {seats}")
-        blank = self._blank.view(self.spec.record)
-        if len(self.data) and (games["table"]["data_key"] != blank["table"]["data_key"]).any():
-            raise ValueError("this game is played with other data than the batch: make the batch with its options")
+        self._check_data(games)
         self.raw[rows] = games.view(np.uint8).reshape(len(games), -1)
         self.seats[rows] = games["table"]["decider"]
         self._run(rows, self._mode & ~AUTORESET | (RESUME if resume else LOOK))
+
+    def _check_data(self, games: np.ndarray) -> None:
+        blank = self._blank.view(self.spec.record)
+        if len(self.data) and (games["table"]["data_key"] != blank["table"]["data_key"]).any():
+            raise ValueError("this game is played with other data than the batch: make the batch with its options")
 
     def step(self, actions: Any, rows: np.ndarray | None = None) -> None:
         """Carry out one action in every game, or in those of some rows. If one is illegal, a ValueError names it and
@@ -198,9 +207,9 @@ class Batch:
         return seeding.generators(seed, self.n)
 
     def close(self) -> None:
-        if self._pool is not None:
+        if self._pool is not None and self._pool_of == os.getpid():
             self._pool.shutdown()
-            self._pool = None
+        self._pool = None
 
     # Looking
 
@@ -242,6 +251,24 @@ class Batch:
         """Become a copy of another batch of the same kind."""
         games = other.raw.copy().view(self.spec.record).reshape(self.n)
         self._use(games, tuple(array.copy() for array in other.arrays))
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Batch":
+        return self.clone()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """The game goes by its name: what is compiled stays here."""
+        settings: dict[str, Any] = {
+            "observation": self.observation,
+            "relative_seats": self.relative_seats,
+            "threads": self.threads,
+            "autoreset": bool(self._mode & AUTORESET),
+        }
+        return functools.partial(Batch, **settings), (self.spec, self.n, self.options), (self.raw, self.arrays)
+
+    def __setstate__(self, state: tuple[np.ndarray, tuple[np.ndarray, ...]]) -> None:
+        games = state[0].view(self.spec.record).reshape(self.n)
+        self._check_data(games)
+        self._use(games, state[1])
 
     # In words
 
@@ -323,8 +350,8 @@ class Batch:
         if self.threads == 1:
             take()
             return
-        if self._pool is None:
-            self._pool = ThreadPoolExecutor(self.threads - 1, "haunted_env")
+        if self._pool is None or self._pool_of != os.getpid():  # threads do not come along into a forked child
+            self._pool, self._pool_of = ThreadPoolExecutor(self.threads - 1, "haunted_env"), os.getpid()
         helpers = [self._pool.submit(take) for _ in range(self.threads - 1)]
         try:
             take()
@@ -332,3 +359,19 @@ class Batch:
             for helper in helpers:
                 if not helper.cancel():  # it has woken up in time
                     helper.result()
+
+
+def _by_name(spec: GameSpec) -> tuple[Any, ...]:
+    if spec.name not in registry.GAMES:
+        raise pickle.PicklingError(f"{spec.name} goes by its name, but is not in registry.GAMES")
+    return _named, (registry.full_name(spec.name), spec.content_hash)
+
+
+def _named(name: str, content_hash: str) -> GameSpec:
+    spec = registry.spec(name)
+    if not spec.has_content(content_hash):
+        raise ValueError(f"{name} was pickled with other cards (another content file)")
+    return spec
+
+
+copyreg.pickle(GameSpec, _by_name)  # for whatever holds a game: environments, agents, batches

@@ -84,6 +84,9 @@ class GameSpec:
             found.append(Pointer(first, block.rows, self.features.layout.first[name], block.row_size))
         return tuple(found)
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> "GameSpec":
+        return self  # nothing in it changes, and compiled functions cannot be copied
+
     def has_content(self, content_hash: Any) -> bool:
         """Whether something was made with the content that the game has now."""
         return content_hash in (self.content_hash, *self.former_hashes)

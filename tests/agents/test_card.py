@@ -1,12 +1,15 @@
 """The card of a checkpoint: whatever is wrong with a folder is told with the field and what to do."""
 
 import json
+import os
 
+import numpy as np
 import pytest
 import safetensors.numpy
 
+from haunted_env import registry
 from haunted_env.agents import make_agent
-from haunted_env.agents.card import CARD, fingerprint, game_of, layout_hash, read_card, sha256
+from haunted_env.agents.card import CARD, CheckpointError, fingerprint, game_of, layout_hash, read_card, sha256
 from haunted_env.engine.layout import Block, Layout
 from tests.agents.made_policies import weights, write_policy
 from tests.toy_game import SPEC as TOY
@@ -27,7 +30,7 @@ def edit(folder, change):
 
 
 def refused(folder, *reasons):
-    with pytest.raises(ValueError) as caught:
+    with pytest.raises(CheckpointError) as caught:
         make_agent(str(folder), TOY)
     for reason in (str(folder), *reasons):
         assert reason in str(caught.value)
@@ -50,6 +53,9 @@ def test_what_was_written_is_read(folder):
         ("name", None, "Expected `str`, got `null` - at `$.name`"),
         ("game_version", "0", "Expected `int`, got `str` - at `$.game_version`"),
         ("temperature", "warm", "Expected `float`, got `str` - at `$.temperature`"),
+        ("temperature", -1, "Expected `float` >= 0.0 - at `$.temperature`"),
+        ("training", {"config": []}, "training.config: expected an object"),
+        ("training", {"config": {"options": 3}}, "`options`, an object too"),
         ("players", 3, "Expected `array`, got `int` - at `$.players`"),
         ("roles", ["player"], "Expected `object`, got `array` - at `$.roles`"),
         ("roles", {"player": {"learnt_from": 1}}, "missing required field `weights` - at `$.roles[...]`"),
@@ -97,6 +103,8 @@ def test_another_game_or_kind_of_observation(folder):
         (lambda card: card.update(files={}), "files: there are none"),
         (lambda card: card["files"].update({"../other": "0"}), "files: '../other' is not the name of a file"),
         (lambda card: card["files"].update(other="0"), "other is missing"),
+        (lambda card: card["files"].update({"..": "0"}), ".. is missing, or no file"),
+        (lambda card: card["files"].update({"x" * 5000: "0"}), "cannot be read (File name too long)"),
         (lambda card: card["files"].update({WEIGHTS: "0"}), f"{WEIGHTS} is damaged or was changed"),
         (lambda card: card["roles"]["player"].update(weights="other"), "roles.player.weights: 'other'"),
     ],
@@ -141,6 +149,19 @@ def rewritten(folder, data):
             "trunk.1: a layer of 8 inputs",
         ),
         (lambda arrays: arrays.update(weights(TOY, "full", 0)), f"a network from {TOY.observation.size} to"),
+        (lambda arrays: arrays.update(scale=np.ones((), np.float32)), "scale: an array of shape ()"),
+        (lambda arrays: arrays.update(scale=np.ones((21, 1), np.float32)), "scale: an array of shape (21, 1)"),
+        (lambda arrays: arrays.update({"action.weight": np.ones((), np.float32)}), "action: weight ()"),
+        (lambda arrays: resized(arrays, "value.1", 0), "value.1: 0 outputs, expected 1"),
+        (lambda arrays: resized(arrays, "value.1", 2), "value.1: 2 outputs, expected 1"),
+        (lambda arrays: spoilt(arrays, "trunk.0.weight", np.nan), "trunk.0.weight holds numbers that are not finite"),
+        (lambda arrays: spoilt(arrays, "value.1.bias", -np.inf), "value.1.bias holds numbers that are not finite"),
+        (lambda arrays: arrays.update(scale=np.full(21, 1e300)), "scale holds numbers that are not finite"),
+        (
+            lambda arrays: arrays.update(scale=np.ones(21, np.int64)),
+            "scale holds int64, expected floating-point numbers",
+        ),
+        (lambda arrays: arrays.update(scale=np.ones(21, bool)), "scale holds bool, expected floating-point numbers"),
     ],
 )
 def test_weights_that_do_not_fit(folder, change, reason):
@@ -148,6 +169,58 @@ def test_weights_that_do_not_fit(folder, change, reason):
     change(arrays)
     rewritten(folder, safetensors.numpy.save(arrays))
     refused(folder, WEIGHTS, reason, "train it again")
+
+
+def resized(arrays, layer, outputs):
+    weight = arrays[f"{layer}.weight"]
+    arrays[f"{layer}.weight"] = np.ones((outputs, weight.shape[1]), np.float32)
+    arrays[f"{layer}.bias"] = np.ones(outputs, np.float32)
+
+
+def spoilt(arrays, name, number):
+    arrays[name].flat[-1] = number
+
+
+def test_a_probe_that_does_not_fit(tmp_path):
+    spec = registry.spec("haunted_destinies")
+    folder = write_policy(tmp_path, spec, roles=spec.roles[:1], n_beliefs=2)
+    with pytest.raises(CheckpointError, match="a probe of 2 outcomes, expected 6"):
+        make_agent(str(folder), spec)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes here")
+@pytest.mark.parametrize("name", [CARD, WEIGHTS])
+def test_what_would_never_end_is_not_read(folder, name):
+    (folder / name).unlink()
+    os.mkfifo(folder / name)
+    refused(folder, "copy the whole folder again")
+
+
+def test_a_card_that_names_itself(folder):
+    edit(folder, lambda card: card.update(instead=str(folder)))
+    refused(folder, "names itself", "say instead=... yourself")
+    assert make_agent(f"{folder}:instead=random", TOY).networks
+    edit(folder, lambda card: card.update(instead=f"{folder}:instead={folder}"))
+    refused(folder, "names itself")
+
+
+def test_cards_that_name_each_other(folder, tmp_path):
+    other = write_policy(tmp_path / "other", TOY, roles=("player",), instead=str(folder))
+    assert make_agent(str(other), TOY).instead.networks  # once is what `instead` is for
+    assert make_agent(f"{other}:instead={other}:instead=random", TOY).instead.networks
+    edit(folder, lambda card: card.update(instead=str(other)))
+    refused(folder, "names itself", str(other))
+
+
+def test_names_within_names_have_a_limit(folder):
+    edit(folder, lambda card: card.update(instead=f"{folder}:instead=" * 12 + "random"))
+    refused(folder, "names another one more than 8 times")
+    edit(folder, lambda card: card.update(instead=f"{folder}:instead=" * 5000 + "random"))
+    with pytest.raises(ValueError, match="characters are too many for a name"):
+        make_agent(str(folder), TOY)
+    edit(folder, lambda card: card.update(instead="x/" + "y" * 300))
+    with pytest.raises(CheckpointError, match="no checkpoint folder"):
+        make_agent(str(folder), TOY)
 
 
 def test_weights_that_are_none(folder):

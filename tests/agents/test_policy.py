@@ -103,8 +103,9 @@ def test_each_decision_goes_to_its_own_role(tmp_path):
 )
 def test_no_card_makes_code_run(tmp_path, instead):
     folder = write_policy(tmp_path, TOY, roles=("none",), instead=instead)
-    with pytest.raises(ValueError, match=r"which runs code; say instead=\.\.\. yourself"):
+    with pytest.raises(ValueError, match="which runs code; if you trust that code") as refused:
         make_agent(str(folder), TOY)
+    assert f"name the agent {folder}:instead={instead}" in str(refused.value)
     assert make_agent(f"{folder}:instead={instead}", TOY).instead is not None
 
 

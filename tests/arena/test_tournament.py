@@ -120,7 +120,7 @@ import sys
 from pathlib import Path
 from haunted_env.arena import tournament
 if __name__ == "__main__":
-    with tournament.resume(Path(sys.argv[1])) as store:
+    with tournament.resume(Path(sys.argv[1]), trusted=sys.argv[2:]) as store:
         tournament.run(store, workers=2)
 """
 
@@ -135,7 +135,7 @@ def test_a_killed_contest_can_be_resumed(tmp_path):
     script = tmp_path / "killed.py"
     script.write_text(KILLED)
     env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), *(p for p in sys.path if p)])}
-    process = subprocess.Popen([sys.executable, str(script), str(tmp_path / "killed")], env=env)
+    process = subprocess.Popen([sys.executable, str(script), str(tmp_path / "killed"), slow], env=env)
     while n_games(tmp_path / "killed") < 3:
         assert process.poll() is None, "it ended before it could be killed"
         time.sleep(0.01)
@@ -143,7 +143,7 @@ def test_a_killed_contest_can_be_resumed(tmp_path):
     process.wait()
     left = n_games(tmp_path / "killed")
     assert 3 <= left < whole[0]["games"]
-    with tournament.resume(tmp_path / "killed") as store:
+    with tournament.resume(tmp_path / "killed", trusted=[slow]) as store:
         tournament.run(store, workers=1)
     assert lasting(tmp_path / "killed") == whole
 
@@ -277,10 +277,10 @@ def test_resuming_with_an_edited_player_of_ones_own_is_refused(toys, tmp_path, m
     player.write_text("def ask(prompt):\n    return '1'\n", encoding="utf-8")
     contest = Contest("toy_game", ("random", "text:python:edited_player:ask"), (2,), 1)
     tournament.start(contest, tmp_path / "out").close()
-    tournament.resume(tmp_path / "out").close()
+    tournament.resume(tmp_path / "out", trusted=contest.agents).close()
     player.write_text("def ask(prompt):\n    return '2'\n", encoding="utf-8")
     with pytest.raises(StoreError, match="agent 'text:python:edited_player:ask' is another one"):
-        tournament.resume(tmp_path / "out")
+        tournament.resume(tmp_path / "out", trusted=contest.agents)
 
 
 def test_bad_executors(toys, tmp_path):

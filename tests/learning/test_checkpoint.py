@@ -99,7 +99,7 @@ def test_a_run_may_start_from_a_checkpoint_of_its_size(folder, train, toy, capsy
     assert mine == pytest.approx(theirs, abs=1e-2)
     with pytest.raises(SystemExit):
         train("--start", str(folder), "--width", "24", name="wider")
-    assert "its network has other sizes; set width to its own" in capsys.readouterr().err
+    assert "set width to its own; its network has other sizes" in capsys.readouterr().err
 
 
 def test_playing_needs_no_torch(folder, toy):

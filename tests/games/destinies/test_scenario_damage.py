@@ -2,6 +2,7 @@
 
 import copy
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -115,3 +116,11 @@ def test_a_file_with_damaged_bytes_is_refused_with_a_message_or_can_be_played(tm
     path = tmp_path / "damaged.toml"
     path.write_bytes(content[:cut] + inserted + content[cut + removed :])
     refused_or_played(path)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes here")
+def test_what_would_never_end_is_not_read(tmp_path):
+    """A replay may name the path."""
+    os.mkfifo(tmp_path / "pipe.toml")
+    with pytest.raises(ScenarioError, match=r"pipe\.toml: cannot be read \(not a file\)"):
+        load(tmp_path / "pipe.toml")

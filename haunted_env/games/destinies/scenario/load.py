@@ -62,6 +62,8 @@ def load(path: str | FilePath) -> s.Scenario:
     """The scenario in a file; a ScenarioError names the file, and of every fault the row and what is wrong."""
     file = str(path)
     try:
+        if FilePath(path).exists() and not FilePath(path).is_file():  # replays may name it: a pipe might never end
+            raise ScenarioError("cannot be read (not a file); give the path of a scenario")
         return read(FilePath(path).read_bytes())
     except OSError as error:
         raise ScenarioError(f"cannot be read ({error.strerror}); check the path and its rights", file=file) from error
