@@ -51,6 +51,7 @@ class Reader:
             ("persistent", self.cards.persistent),
             ("discards", self.cards.discards),
             ("lanes", self.cards.lanes),
+            ("stack", self.cards.obeyed),
             ("dice", self.dice("light", "dark")),
             ("move_dice", self.dice("move_light", "move_dark")),
             ("roles", self.roles),
