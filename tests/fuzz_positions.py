@@ -162,7 +162,7 @@ def _run_named(name: str, n: int, seed: int, note: Path, count: Any) -> None:
 
 
 def fuzz(game: GameSpec, n: int, seed: int, progress: bool = False) -> Count:
-    """Try n positions in another process, watched; the first that does not do as it should raises PositionFaultError."""
+    """Try n positions in another process, watched; the first that does not do as it should is an error."""
     context = multiprocessing.get_context("spawn")
     count = context.Array("q", 2)
     with TemporaryDirectory() as folder:
