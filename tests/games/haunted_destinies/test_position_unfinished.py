@@ -8,8 +8,9 @@ from haunted_env.games.haunted_destinies.actions import Decision
 from haunted_env.games.haunted_destinies.position import from_position, to_position
 from haunted_env.games.haunted_destinies.position.tasks import WORK, Asks
 from haunted_env.games.haunted_destinies.rules.stack import Task
+from haunted_env.play import replay
 from haunted_env.spec.position import PositionError
-from tests.games.haunted_destinies.sampling import games_by_decision
+from tests.games.haunted_destinies.sampling import SPEC, games_by_decision
 
 
 def written(decision, task=None):
@@ -40,6 +41,13 @@ def test_a_turn_is_somebodys():
     position = written(Decision.MAIN)
     del position["stack"][0]["seat"]
     refused(position, "stack[0].seat")
+
+
+def test_a_replay_from_such_a_position_is_refused():
+    position = written(Decision.MAIN)
+    del position["stack"][0]["seat"]
+    with pytest.raises(PositionError, match=r"stack\[0\].seat"):
+        replay.start(SPEC, position["options"], position=position)
 
 
 @pytest.mark.parametrize("field", ["seat", "other"])
