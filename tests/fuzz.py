@@ -1,7 +1,8 @@
-"""Random games over all player counts and options, every invariant checked at every decision.
+"""Random games over all player counts and options, every invariant checked at every decision; then changed positions.
 
-`make fuzz` runs 20,000 games; `python -m tests.fuzz --games 500 --game haunted_destinies --seed 7` a few.
-A game's own checks are `violations(games, before)` in `tests/games/<game>/invariants.py`.
+`make fuzz` runs 20,000 games and 100,000 positions (`tests/fuzz_positions.py`) of each game;
+`python -m tests.fuzz --games 500 --positions 1000 --game haunted_destinies --seed 7` a few. A game's own checks are
+`violations(games, before)` in `tests/games/<game>/invariants.py`.
 """
 
 import argparse
@@ -15,6 +16,7 @@ import numpy as np
 from haunted_env.play.batch import ENDED, Batch
 from haunted_env.registry import GAMES, spec
 from haunted_env.spec import GameSpec, Option
+from tests import fuzz_positions
 
 BATCH = 128
 GAMES_PER_CONFIG = 250
@@ -99,11 +101,14 @@ def fuzz(game: GameSpec, n_games: int, seed: int, progress: bool = False) -> tup
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=20_000)
+    parser.add_argument("--positions", type=int, default=100_000)
     parser.add_argument("--game", choices=GAMES, action="append")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     for name in args.game or GAMES:
         fuzz(spec(name), args.games, args.seed, progress=True)
+        count = fuzz_positions.fuzz(spec(name), args.positions, args.seed, progress=True)
+        print(f"{name}: {count.tried:,} positions, {count.accepted:,} of them accepted and played on", flush=True)
 
 
 if __name__ == "__main__":

@@ -137,7 +137,10 @@ class GameEnv(Saving, AECEnv[str, dict[str, np.ndarray], int]):
         self._history: list[int] = []
         self._games = self.batch.games
         gone = self._gone(self._games) if self._gone is not None else ()
-        self.agents = [agent for seat, agent in enumerate(self.possible_agents) if seat not in gone]
+        # Of a finished game that nobody is left in, all are told how it ended.
+        self.agents = [agent for seat, agent in enumerate(self.possible_agents) if seat not in gone] or list(
+            self.possible_agents
+        )
         self.rewards, self._cumulative_rewards = dict.fromkeys(self.agents, 0), dict.fromkeys(self.agents, 0)
         self.terminations, self.truncations = dict.fromkeys(self.agents, False), dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}

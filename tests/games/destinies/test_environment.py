@@ -66,6 +66,22 @@ def test_a_defeated_agent_leaves_and_the_others_go_on():
 
 
 @pytest.mark.clause("DS-ENV-3")
+def test_a_finished_game_that_nobody_is_left_in_can_be_started_from():
+    position = dice(in_finale("fin_call", resolve=1, players=1), 1, 1)
+    env = at_position(position, 1)
+    table = Table(position)
+    for name in ("OPTION fin_call_1a", "EFFORT 0", "DONE"):
+        env.step(table.index(name))
+        table.do(name)
+    assert env.terminations == {"player_0": True}
+    env.reset(options={"position": env.position()})
+    assert env.terminations == {"player_0": True}
+    assert env.infos["player_0"]["reason"] == "everybody is defeated"
+    env.step(None)
+    assert env.agents == []
+
+
+@pytest.mark.clause("DS-ENV-3")
 def test_at_a_win_all_agents_end_together():
     others = {1: {"defeated": True, "finale": "fin_name"}}
     env = at_position(dice(in_finale("fin_call", stage=3, players=3, others=others), 6, 6, "S"), 3)

@@ -192,3 +192,22 @@ def test_the_card_mask_tells_whose_destiny_is_known():
     batch.load(Table(in_finale("fin_call", players=3)).game, resume=False)
     assert batch.look([0]).card_masks[0].ravel().tolist() == [2, 0, 0]
     assert batch.look([1]).card_masks[0].ravel().tolist() == [2, 0, 2]
+
+
+@pytest.mark.clause("DS-OBS-10", "DS-OPT-1")
+def test_the_visit_block_stays_while_an_option_is_resolved():
+    """The chosen slot shows until OPTIONS is asked again; then it is no longer offered."""
+    table = Table(dice(visiting("quay_inn"), 3, 3))
+    slot = table.index("OPTION inn_dice") - SPEC.actions.first["OPTION"]
+    mine = slice(SLOT * slot, SLOT * (slot + 1))
+    before = table.seen("SLOT")
+    table.do("OPTION inn_dice")
+    assert table.asked == (0, "TEST_PRE")
+    assert any(before[mine])
+    assert table.seen("SLOT") == table.seen("SLOT", 1) == before
+    table.do("EFFORT 0")
+    assert table.seen("SLOT") == before
+    table.do("DONE")
+    while table.asked != (0, "OPTIONS"):
+        table.do(sorted(table.legal)[0])
+    assert not any(table.seen("SLOT")[mine])

@@ -106,6 +106,7 @@ def test_one_choice_is_always_open():
     shut = [{**choice, "when": ["coins>=1"]} for choice in choices]
     refused({MORE: {**row, "choices": shut}}, "option more, choices: at least one needs an empty when")
     refused({MORE: {**row, "choices": choices[1:]}}, "option more, choices: 1 of them, expected 2 to 4")
+    refused({MORE: {**row, "choices": []}}, "option more, choices: there is none")
     refused({MORE: {**row, "choices": choices * 3}}, "option more, choices: 6 of them, expected 2 to 4")
 
 

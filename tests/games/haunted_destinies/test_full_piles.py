@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from haunted_env.games.haunted_destinies import tables
+from haunted_env.spec.position import PositionError
 from tests.games.haunted_destinies.table import Table
 
 KIRK = "4,5"
@@ -49,7 +50,7 @@ def test_a_haunting_card_still_enters_a_pile_of_fifteen():
 
 @pytest.mark.clause("HD-COMP-16", "HD-INV-5")
 @pytest.mark.parametrize("card", ["ha_recoil", "ha_leaden_feet"])
-@pytest.mark.parametrize("size", [16, 17, 20])
+@pytest.mark.parametrize("size", [16, 17, 19])
 def test_a_haunting_card_due_for_a_full_pile_is_shown_and_discarded_without_effect(card, size):
     t = doubles(cards(size), card)
     assert t.asked == (0, "MAIN")
@@ -145,10 +146,40 @@ def test_a_card_moved_within_a_full_pile_stays_in_it(size):
 @pytest.mark.parametrize("size", [15, 16, 17, 18, 19])
 def test_only_a_card_passed_at_a_death_enters_a_full_pile(size, card):
     """The Opener card (HD-GHOST-8), or a decoy (HD-GHOST-9)."""
-    seats = [{"health": "1/5", "pile": [card]}, {"pile": cards(size)}, {}, {}]
+    seats = [{"health": "1/5", "pile": [card]}, {"pile": cards(size)}, {"ghost": True}, {}]
     if card != "ps_opener":
         seats[3] = {"pile": ["ps_opener"]}
     t = Table({"seats": seats, "force": {"dice": [3, 3]}}).do("ROLL2", "OPT_WOUND")
     assert (t.asked, t.legal) == ((1, "INSERT_AT"), INSERTS[size])
     t.do(f"INSERT {size}")
     assert t.pile(1) == [*cards(size), card]
+
+
+@pytest.mark.clause("HD-COMP-16")
+@pytest.mark.parametrize(("n_living", "most"), [(2, 20), (3, 19), (6, 16)])
+def test_there_is_room_for_every_card_that_can_still_be_passed(n_living, most):
+    def position(size):
+        seats = [{"pile": ["ps_opener"]}, {"pile": cards(size)}, *[{}] * (n_living - 2)]
+        return {"seats": [*seats, *[{"ghost": True}] * (3 - n_living)], "options": {"players": max(3, n_living)}}
+
+    assert len(Table(position(most)).pile(1)) == most
+    if most < 20:
+        with pytest.raises(PositionError, match=r"seats\[1\].pile: at most"):
+            Table(position(most + 1))
+
+
+@pytest.mark.clause("HD-FX-18", "HD-GHOST-7")
+def test_a_ghost_is_offered_a_card_that_nobody_has_room_for():
+    """It stays where it is."""
+    rest = [card for card in GREY if card != "ha_grasping_dead"]
+    seats = [
+        {"pawn": KIRK, "ghost": True, "gloom": 9},
+        {"pawn": KIRK, "pile": ["ha_grasping_dead", "ps_moths"]},
+        {"pile": ["ps_opener", *rest[:15]]},
+    ]
+    position = {"decision": "MAIN", "board": {KIRK: "ti_old_kirk"}, "seats": seats, "force": {"dice": [1, 6]}}
+    t = Table({**position, "options": {"players": 3, "auto_forced": False}})
+    t.do("HAUNT", "SEAT 1", "H_LOOK1", "SLOT 0")
+    assert (t.asked, t.legal) == ((0, "FX_BRANCH"), {"BRANCH_A", "BRANCH_B"})
+    t.do("BRANCH_B", "SLOT 0")
+    assert (t.pile(1), len(t.pile(2))) == (["ps_moths"], 16)

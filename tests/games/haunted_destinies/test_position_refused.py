@@ -174,13 +174,13 @@ def test_refused_in_written_positions():
     cases.append((no_task, "stack[0]", "missing key: task"))
     upside_down = written(Decision.FX_BRANCH)
     upside_down["stack"][-1]["source"] = len(upside_down["stack"]) - 1
-    cases.append((upside_down, f"stack[{len(upside_down['stack']) - 1}].source", "further down"))
+    cases.append((upside_down, f"stack[{len(upside_down['stack']) - 1}].source", "the card being obeyed"))
     no_card = written(Decision.INSERT_AT)
     card = no_card.pop("lanes")[0]["card"]
     no_card.pop("ledger")
     if card == "ps_opener":
         no_card["seats"][0].setdefault("pile", []).append(card)
-    cases.append((no_card, f"stack[{len(no_card['stack']) - 1}]", "no card on its way"))
+    cases.append((no_card, "lanes[0]", "inserts a card from there"))
     nobody = written(Decision.MAIN)
     del nobody["asked"]["seat"]
     cases.append((nobody, "asked", "missing key: seat"))

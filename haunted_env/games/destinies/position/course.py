@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 from haunted_env.games.destinies.actions import Node, Phase, Task
 from haunted_env.games.destinies.data import FLAG_BITS, HAND, MAX_EFFORT, N_HOSTED, N_MAIN, N_SLOTS
 from haunted_env.games.destinies.position import forms as w
+from haunted_env.games.destinies.position.unfinished import Unfinished
 from haunted_env.games.destinies.state import N_FRAMES, N_LOG, N_NOTES
 from haunted_env.spec.position import Node as Value
 from haunted_env.spec.position import PositionError, Whole
@@ -30,6 +31,8 @@ class Course:
             self.work(self.top["work"])
         elif not self.table["over"]:
             self.begin()
+        if not self.table["over"]:
+            Unfinished(self.game, self.arrays).check()
         for field, size in (("log", N_LOG), ("notes", N_NOTES)):
             self.rows(field, size)
 
@@ -68,10 +71,14 @@ class Course:
         if not frames and not self.table["over"]:
             node.fail("a game that goes on has work to do; leave it out")
         for number, item in enumerate(frames):
-            entry = item.table(self.forms.frame.keys)
+            entry = item.table(w.FRAME_KEYS)
             if "task" not in entry:
                 item.fail("missing key: task")
-            self.forms.frame.read(entry, self.game["work"]["stack"][number])
+            form = self.forms.frames[w.TASK.read(entry["task"])]
+            for key in entry:
+                if key not in form.keys:
+                    entry[key].fail(f"{entry['task'].value} has no such field; it has {', '.join(form.keys)}")
+            form.read(entry, self.game["work"]["stack"][number])
         self.game["work"]["depth"] = len(frames)
 
     def begin(self) -> None:

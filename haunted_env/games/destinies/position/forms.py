@@ -4,8 +4,9 @@ import functools
 from collections.abc import Iterable
 from typing import Any
 
-from haunted_env.games.destinies.actions import End, Log, Node, Task
+from haunted_env.games.destinies.actions import End, Log, Node, Phase, Task
 from haunted_env.games.destinies.data import (
+    EFFECTS,
     HAND,
     MAX_COINS,
     MAX_EFFORT,
@@ -15,6 +16,7 @@ from haunted_env.games.destinies.data import (
     SUCCESS,
     Skill,
 )
+from haunted_env.games.destinies.position.tasks import FIELDS
 from haunted_env.games.destinies.scenario import library
 from haunted_env.games.destinies.scenario.schema import Scenario
 from haunted_env.spec.position import Entry, Flag, Form, Whole, Words
@@ -32,6 +34,8 @@ NODE = Words("node", {node.name: int(node) for node in Node})
 TASK = Words("task", {**NODE.numbers, **{task.name: int(task) for task in Task}})
 LOG = Words("happening", {code.name: int(code) for code in Log if code})
 END = Words("end reason", {end.name.lower(): int(end) for end in End if end})
+TASK_ENTRY = Entry("task", TASK, -9)
+FRAME_KEYS = ("task", "seat", "a", "b", "c")
 SKILL = Words("skill", {skill.name.lower(): int(skill) for skill in Skill})
 
 
@@ -120,11 +124,21 @@ class Forms:
             Entry("total", Whole(0, SMALL)),
             Entry("successes", Whole(0, SMALL)),
         )
-        self.frame = Form(
-            Entry("task", TASK, -9),
-            Entry("seat", seat),
-            *(Entry(name, Whole(-SMALL, SMALL)) for name in ("a", "b", "c")),
-        )
+        ranges = {
+            "skill": Whole(0, Skill.ANY),
+            "number": Whole(0, SMALL),
+            "option": Whole(0, len(scenario.options) - 1),
+            "flag": Whole(0, 1),
+            "seats": Whole(0, n_seats),
+            "phase": Whole(0, Phase.END + 1),  # one more where the game has ended with the turn
+            "events": Whole(0, len(scenario.events)),
+            "effects": Whole(0, EFFECTS),
+            "hand": Whole(0, HAND),
+        }
+        self.frames = {
+            task: Form(TASK_ENTRY, Entry("seat", seat), *(Entry(name, ranges[kind]) for name, kind in fields.items()))
+            for task, fields in FIELDS.items()
+        }
         self.log = Form(
             Entry("day", Whole(1, SMALL)),
             Entry("seat", seat, NONE),

@@ -59,7 +59,10 @@ class Writer:
             "offered": [slot for slot in range(N_HOSTED) if int(table["offered"]) >> slot & 1],
             "turn": self.turn(),
             "test": self.test(),
-            "work": [forms.frame.write(frame) for frame in self.whole["work"]["stack"][: self.whole["work"]["depth"]]],
+            "work": [
+                forms.frames[int(frame["task"])].write(frame)
+                for frame in self.whole["work"]["stack"][: self.whole["work"]["depth"]]
+            ],
             "log": self.rows("log", N_LOG),
             "n_log": int(table["n_log"]),
             "notes": self.rows("notes", N_NOTES),

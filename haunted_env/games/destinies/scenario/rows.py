@@ -171,6 +171,8 @@ def option(where: str, row: Any) -> s.Option:
         own = {name for name in OF_KIND[kind] if name in row}
         if kind == "interaction" and len(own) != 1:
             faults.add(where, "an interaction has effects, or choices (DS-DATA-2)")
+        elif kind == "interaction" and row.get("choices") == []:
+            faults.add(f"{where}, choices", "there is none: list some, or give the interaction effects (DS-DATA-2)")
         elif kind != "interaction" and len(own) < len(OF_KIND[kind]):
             missing = [name for name in OF_KIND[kind] if name not in own]
             faults.add(where, f"kind {kind} needs {', '.join(missing)} (DS-DATA-2)")

@@ -116,6 +116,14 @@ class Cards:
             self.secret["lane_card"][lane] = self.place(entry["card"], w.CARD.read(entry["card"]))
             self.secret["lane_seat"][lane] = entry["seat"].whole(0, self.n_seats - 1)
 
+    def obeyed(self, stack: Node) -> None:
+        """Cards being obeyed are in no pile any more, and in play only once they have entered it (HD-OBEY-27)."""
+        for frame in stack.items():
+            value = frame.value if isinstance(frame.value, dict) else {}
+            if value.get("task") == "OBEY" and "card" in value and not value.get("flag"):
+                card = frame.table()["card"]
+                self.place(card, w.GREY.read(card))
+
     def decks(self, node: Node) -> None:
         """Last of all, because the rest of a deck is what is nowhere else."""
         given = node.table(DECKS)

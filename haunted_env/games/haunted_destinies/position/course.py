@@ -4,9 +4,9 @@ import numpy as np
 
 from haunted_env.games.haunted_destinies.actions import Decision
 from haunted_env.games.haunted_destinies.position import forms as w
-from haunted_env.games.haunted_destinies.rules.stack import Task
+from haunted_env.games.haunted_destinies.position.unfinished import Unfinished
 from haunted_env.games.haunted_destinies.rules.turn import MAIN, START
-from haunted_env.games.haunted_destinies.state import N_CLAIMS, N_EVENTS, N_FORCED, N_FRAMES, N_LANES, NONE
+from haunted_env.games.haunted_destinies.state import N_CLAIMS, N_EVENTS, N_FORCED, N_FRAMES, NONE
 from haunted_env.spec.position import Form, Node
 
 PHASES = {"ROLL": START, "MAIN": MAIN}
@@ -30,6 +30,8 @@ class Course:
         self.memory("events", self.forms.event, N_EVENTS)
         self.unfinished()
         self.asked()
+        if not self.table["over"]:
+            Unfinished(self.game, "asked" in self.top).check()
         if "force" in self.top:
             self.force(self.top["force"])
 
@@ -89,16 +91,13 @@ class Course:
             entry = item.table(self.forms.frame.keys)
             if "task" not in entry:
                 item.fail("missing key: task")
-            frame = self.work["stack"][i]
-            self.forms.frame_of(w.TASK.read(entry["task"])).read(entry, frame)
-            if frame["source"] >= i:
-                entry["source"].fail("a frame belongs to one further down the stack")
-            if frame["task"] == Task.INSERT and not self.is_on_its_way(int(frame["n"])):
-                item.fail("there is no card on its way in this lane (n)")
+            form = self.forms.frame_of(w.TASK.read(entry["task"]))
+            for key in entry:
+                if key not in form.keys:
+                    entry[key].fail(f"{entry['task'].value} has no such field; it has {', '.join(form.keys)}")
+            self.forms.frame.read({}, self.work["stack"][i])  # what the task does not use is blank
+            form.read(entry, self.work["stack"][i])
         self.work["depth"] = len(frames)
-
-    def is_on_its_way(self, lane: int) -> bool:
-        return 0 <= lane < N_LANES and self.secret["lane_card"][lane] != NONE
 
     def asked(self) -> None:
         """The decision being asked; without one the engine asks by itself when it is run."""

@@ -20,7 +20,10 @@ from haunted_env.games.haunted_destinies.actions import (
     React,
     Role,
 )
+from haunted_env.games.haunted_destinies.amounts import HAUNT_DRAWS, HAUNT_LOOKS, TIERS
 from haunted_env.games.haunted_destinies.content.rows import SETS
+from haunted_env.games.haunted_destinies.position.tasks import PICKING, WORK
+from haunted_env.games.haunted_destinies.rules.health import CONSUMED, REVEALED
 from haunted_env.games.haunted_destinies.rules.stack import Task
 from haunted_env.games.haunted_destinies.state import (
     AT_SLOT,
@@ -44,7 +47,17 @@ from haunted_env.games.haunted_destinies.state import (
     P,
     U,
 )
-from haunted_env.games.haunted_destinies.tables import CODE, ITEM_CODE, OPS, PERSIST_CODE, PSYCHE_SET, TILE_INDEX
+from haunted_env.games.haunted_destinies.tables import (
+    CODE,
+    ITEM_CODE,
+    OPS,
+    PERSIST_CODE,
+    PSYCHE_SET,
+    REROLL,
+    TILE_INDEX,
+    RollKind,
+    Where,
+)
 from haunted_env.spec.position import Bits, Codec, Entry, Flag, Form, Whole, Words
 
 MAX_TURNS = 2**31 - 1
@@ -55,6 +68,7 @@ PSYCHE = Words("Psyche card", {name: code for name, code in CODE.items() if code
 GREY = Words("grey card", {name: code for name, code in CODE.items() if code >= N_PSYCHE})
 ITEM = Words("item", {CARD.write(code): i for i, code in enumerate(ITEM_CODE) if code >= 0})
 PERSISTENT = Words("persistent card", {CARD.write(code): i for i, code in enumerate(PERSIST_CODE) if code >= 0})
+REROLLING = Words("card that rerolls", {name: code for name, code in CODE.items() if REROLL[code]})
 TILE = Words("tile", TILE_INDEX)
 CELL = Words("cell", {f"{cell // GRID},{cell % GRID}": cell for cell in range(CELLS)})
 PAWN = Words("place of a pawn", {**CELL.numbers, "none": NONE})  # none: not on the board yet (HD-SETUP-14)
@@ -93,6 +107,10 @@ VOCABULARY = (
 SLOT = Whole(0, MAX_PILE - 1)
 COUNT = Whole(0, MAX_AMOUNT)
 DIE = Whole(0, 6)
+
+# Of a frame of unfinished work; `tasks.py` says which further fields each task uses.
+TASK_ENTRY, PHASE, ANSWER = Entry("task", TASK), Entry("phase", COUNT), Entry("answer", Whole(0, N_ACTIONS - 1), NONE)
+UNSET = ("seat", "other", "who", "target", "slot", "card", "source")  # NONE where a task has none
 
 KEYS = (
     *("game", "content", "options", "seed", "turn", "active", "holder", "in_setup", "turn_ending", "over", "winners"),
@@ -203,41 +221,59 @@ class Forms:
         self.event = Form(*event, Entry("slot", SLOT, NONE), face, amount)
         self.events = dict.fromkeys(CELL_EVENTS, Form(*event, cell, face, amount))
         self.events[Event.PLACE_TILE] = Form(*event, cell, face, tile)
-        # What a frame calls slot and card is something else in these tasks.
-        self.frames = {
-            Task.SEARCH: self._frame(slot=CELL),
-            Task.TRADE: self._frame(slot=ITEM, card=ITEM),
-            Task.REMOVE_PERSISTENT: self._frame(card=PERSISTENT),
-        }
-        self.frame = self._frame()
+        self.frame = Form(TASK_ENTRY, PHASE, ANSWER, *self._fields().values())
+        self.frames = {task: self._frame(task) for task in WORK}
 
-    def _frame(self, slot: Codec = SLOT, card: Codec = CARD) -> Form:
-        seat, small = self.seat, Whole(0, MAX_AMOUNT)
-        signed = Whole(-MAX_AMOUNT, MAX_AMOUNT)
-        return Form(
-            Entry("task", TASK),
-            Entry("phase", COUNT),
-            Entry("answer", Whole(0, N_ACTIONS - 1), NONE),
-            Entry("seat", seat, NONE),
-            Entry("other", seat, NONE),
-            Entry("who", seat, NONE),
-            Entry("target", seat, NONE),
-            Entry("slot", slot, NONE),
-            Entry("card", card, NONE),
-            Entry("n", signed),
-            Entry("bits", signed),
-            Entry("cause", small),
-            Entry("flag", small),
-            Entry("source", Whole(0, N_FRAMES - 1), NONE),
-            Entry("pc", Whole(0, len(OPS))),
-            Entry("end", Whole(0, len(OPS))),
-        )
+    def _fields(self) -> dict[str, Entry]:
+        """The other fields of a frame, as most tasks use them."""
+        seat, signed, code = self.seat, Whole(-MAX_AMOUNT, MAX_AMOUNT), Whole(0, len(OPS) - 1)
+        codecs: dict[str, Codec] = {name: seat for name in ("seat", "other", "who", "target")}
+        codecs |= {"slot": SLOT, "card": CARD, "n": signed, "bits": COUNT, "cause": COUNT, "flag": COUNT}
+        codecs |= {"source": Whole(0, N_FRAMES - 1), "pc": code, "end": Whole(0, len(OPS))}
+        return {name: Entry(name, codec, NONE if name in UNSET else 0) for name, codec in codecs.items()}
+
+    def _frame(self, task: Task) -> Form:
+        """The fields that a task uses, in the range that they have there."""
+        fields, own = self._fields(), self._own(task)
+        entries = [
+            Entry(name, own.get(name, fields[name].codec), fields[name].default) for name in WORK[task].fields.split()
+        ]
+        return Form(TASK_ENTRY, PHASE, ANSWER, *entries)
+
+    def _own(self, task: Task) -> dict[str, Codec]:
+        """What a field means in a task, where that is something else than in most."""
+        flag, amount, where = Whole(0, 1), COUNT, Whole(0, len(Where) - 1)
+        own: dict[Task, dict[str, Codec]] = {
+            Task.PLACE_TILES: {"n": Whole(1, N_HAND * (self.seat.high + 1))},
+            Task.TURN: {"flag": flag},
+            Task.ROLL: {"n": Whole(1, 2), "cause": Whole(0, max(RollKind)), "card": REROLLING},
+            Task.EVIL_TWINS: {"flag": flag},
+            Task.SEARCH: {"slot": CELL, "flag": flag, "bits": Whole(0, len(TIERS))},
+            Task.PROBE: {"flag": flag},
+            Task.ATTACK: {"flag": flag, "bits": flag, "cause": flag},
+            Task.HAUNT: {"flag": flag, "bits": Whole(0, max(*HAUNT_DRAWS, *HAUNT_LOOKS))},
+            Task.TRADE: {"card": ITEM, "slot": ITEM},
+            Task.LOOK: {"card": PSYCHE},
+            Task.ON_REVEAL: {"card": PSYCHE},
+            Task.OBEY: {"card": GREY, "flag": flag},
+            Task.DRAW_HAUNTING: {"n": amount},
+            Task.DRAW_SEARCH: {"n": amount},
+            Task.INSERT: {"n": Whole(0, N_LANES - 1), "cause": Whole(0, len(Origin) - 1)},
+            Task.WOUND: {"n": amount, "cause": flag},
+            Task.DEATH: {"flag": Whole(0, REVEALED | CONSUMED)},
+            Task.OP: {"bits": Whole(0, (1 << self.seat.high + 1) - 1)},
+            Task.REMOVE_PERSISTENT: {"card": PERSISTENT},
+            Task.MOVE_CARD: {"n": Whole(0, MAX_PILE), "bits": Whole(0, MAX_PILE)},
+            Task.SWAP: {"n": Whole(0, MAX_PILE - 1)},
+        }
+        picked: dict[str, Codec] = {"n": amount, "cause": where} if task in PICKING else {}
+        return picked | own.get(task, {})
 
     def event_of(self, kind: int) -> Form:
         return self.events.get(Event(kind), self.event)
 
     def frame_of(self, task: int) -> Form:
-        return self.frames.get(Task(task), self.frame)
+        return self.frames[Task(task)]
 
 
 @functools.cache

@@ -13,6 +13,7 @@ from haunted_env.games.haunted_destinies.position.ledger import Ledgers
 from haunted_env.games.haunted_destinies.position.options import spec
 from haunted_env.games.haunted_destinies.state import (
     CENTRE,
+    MAX_PILE,
     MAX_TOKENS,
     N_HAND,
     NONE,
@@ -51,6 +52,7 @@ class Reader:
             ("persistent", self.cards.persistent),
             ("discards", self.cards.discards),
             ("lanes", self.cards.lanes),
+            ("stack", self.cards.obeyed),
             ("dice", self.dice("light", "dark")),
             ("move_dice", self.dice("move_light", "move_dark")),
             ("roles", self.roles),
@@ -60,6 +62,7 @@ class Reader:
         self.cards.decks(self.top.get("decks", Node({}, "decks")))
         self.cards.gone(self.top.get("gone"))
         self.opener()
+        self.room()
         Ledgers(self.game, self.n_seats).read(self.top.get("ledger"))
         Course(self.game, self.n_seats, self.top).read()
         return self.array
@@ -156,6 +159,16 @@ class Reader:
             if tile != NONE and (tile in self.table["tile"] or tile in self.game["ledger"]["hand"][: self.n_seats]):
                 item.fail(f'tile "{item.value}" is on the board or in a hand already')
             self.game["ledger"][seat]["hand"][i] = tile
+
+    def room(self) -> None:
+        """HD-COMP-16: every death but those that end the game can still pass a card into a pile, however full."""
+        passes = max(0, self.n_seats - int(self.table["ghost"][: self.n_seats].sum()) - 2)
+        for seat in range(self.n_seats):
+            if self.table["pile_size"][seat] > MAX_PILE - passes and not self.table["over"]:
+                raise PositionError(
+                    f"seats[{seat}].pile",
+                    f"at most {MAX_PILE - passes} cards: {passes} more can be passed at deaths (HD-COMP-16)",
+                )
 
     def dice(self, light: str, dark: str) -> Callable[[Node], None]:
         def read(node: Node) -> None:

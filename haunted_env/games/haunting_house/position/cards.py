@@ -7,7 +7,7 @@ from haunted_env.games.haunting_house.content import PROGRAM_CARDS, RANDOM_CARDS
 from haunted_env.games.haunting_house.position import forms as w
 from haunted_env.games.haunting_house.state import N_FORCED
 from haunted_env.games.haunting_house.tables import CARD_IDS, N_ORDINARY
-from haunted_env.spec.position import Node, PositionError, Words
+from haunted_env.spec.position import Node, Words
 
 
 class Cards:
@@ -91,8 +91,6 @@ class Cards:
         entries = self.top["force"].table(("draws",)) if "force" in self.top else {}
         if "draws" not in entries:
             return
-        if self.table["over"]:
-            raise PositionError("force", "nothing is drawn any more: the game is over")
         self.leave_decks(self.game["secret"]["drawn"])
         draws = entries["draws"].items(most=N_FORCED)
         for i, node in enumerate(draws):
