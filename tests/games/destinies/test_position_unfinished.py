@@ -88,3 +88,10 @@ def test_a_sixth_item_is_an_overflow():
     row = position["players"][0]
     row["items"] = [item.id for item in Table(position).scenario.items if item.copies > 1][:6]
     refused(position, "players[0].items", "at most 5")
+
+
+def test_a_scan_needs_an_item():
+    position = written(visiting("gibbet", items=["mastiff"]), "OPTION gibbet_blade")
+    assert position["node"] == "SCAN_ITEM"
+    del position["players"][0]["items"]
+    refused(position, "players[0].items", "to be scanned")

@@ -54,6 +54,7 @@ def with_hands(table: Table, wanted: dict[int, list[str]]) -> Table:
     position = SPEC.positions.write(table.game)
     named = [tile for tiles in wanted.values() for tile in tiles]
     rest = [tile for tile in SEARCHABLE + OTHERS if tile not in named]
+    rest.append(rest.pop(0))  # some tile in the game is always searchable (HD-SETUP-7)
     for seat, entry in enumerate(position["seats"]):
         tiles = list(wanted.get(seat, []))
         while len(tiles) < 6:

@@ -96,12 +96,14 @@ class Unfinished:
             fail(f"{path}.task", "only a player in a finale has stages (DS-FIN-3)")
         if task == Node.OPTIONS and self.table["visit_poi"] == NONE:
             fail("visit", "missing: the point of interest that is visited")
+        if task == Node.SCAN_ITEM and not self.table["item_n"][seat]:
+            fail(f"players[{seat}].items", "missing: one is to be scanned (DS-OPT-3)")
         if task in (Node.OPTIONS, Node.STAGE):
-            self.slots(task, seat)
+            self.slots(task)
         if task == Task.EFFECTS and (int(frame["a"]), int(frame["b"])) not in set(self.spans(i)):
             fail(f"{path}.a", "not effects that the task below carries out")
 
-    def slots(self, task: int, seat: int) -> None:
+    def slots(self, task: int) -> None:
         """DS-VISIT-3, DS-FIN-4: the options of the place, or of the finale."""
         for option in self.secret["slot"][:N_HOSTED]:
             if option != NONE and (self.arrays["option"][option]["host_kind"] == Host.STAGE) != (task == Node.STAGE):
