@@ -14,6 +14,7 @@ import numpy as np
 from filelock import FileLock, Timeout
 
 from haunted_env.arena.fingerprint import versions
+from haunted_env.arena.isolated import DEFAULT_LIMITS, Limits
 from haunted_env.arena.plan import Contest, GamePlan
 from haunted_env.arena.record import GameRecord
 from haunted_env.spec import GameSpec
@@ -49,9 +50,9 @@ class Store:
         self._lock = lock
 
     @classmethod
-    def create(cls, folder: Path, contest: Contest, spec: GameSpec) -> "Store":
+    def create(cls, folder: Path, contest: Contest, spec: GameSpec, limits: Limits = DEFAULT_LIMITS) -> "Store":
         """Make a new database; the folder must not hold one already."""
-        about = {"format": FORMAT, "contest": contest, "versions": versions(contest, spec)}
+        about = {"format": FORMAT, "contest": contest, "versions": versions(contest, spec, limits)}
         about["options"] = {str(n): contest.options_for(spec, n) for n in contest.players}
         folder.mkdir(parents=True, exist_ok=True)
         lock = _locked(folder)

@@ -154,7 +154,7 @@ def toys(monkeypatch):
 @pytest.mark.usefixtures("toys")
 def test_names_and_errors_cannot_break_the_page(tmp_path, monkeypatch):
     nasty = "text:<script>alert(1)</script>&\"'"
-    monkeypatch.setattr("haunted_env.arena.fingerprint.make_agent", lambda name, spec: RandomAgent(spec=spec))
+    monkeypatch.setattr("haunted_env.arena.fingerprint.make_agent", lambda name, spec, *_: RandomAgent(spec=spec))
     lost = record((0, 1), [], forfeit=1, error="<b>broken</b>", reason="forfeit", roles=["", ""])
     text = made_up(tmp_path, [lost, record((1, 0), [0], rotation=1)], "random", nasty)
     assert "script" not in checked(text).seen

@@ -1,0 +1,166 @@
+"""Agents that are somebody's code play in processes of their own: what they do there costs them their game alone."""
+
+import dataclasses
+import os
+
+import msgspec
+import numpy as np
+import pytest
+
+from haunted_env import registry
+from haunted_env.agents import View
+from haunted_env.arena import isolated, messages, plan
+from haunted_env.arena.isolated import Limits
+from haunted_env.arena.match import play_games
+from haunted_env.arena.messages import Question
+from haunted_env.arena.plan import Contest
+from haunted_env.arena.worker import Seat
+from haunted_env.play.view import known_part
+from tests.agents.misbehaving import HARMLESS, KINDS, MEMORY, SECONDS
+from tests.agents.players import FirstLegal
+from tests.agents.positions import running, view_of
+from tests.arena.test_match import comparable
+
+ZOO = "python:tests.agents.misbehaving:Misbehaving"
+GAME = "ghosts_in_the_graveyard"
+LIMITS = Limits(SECONDS, MEMORY)
+
+
+@pytest.fixture(autouse=True)
+def processes():
+    with isolated.closing():
+        yield
+
+
+def against_random(*agents, deals=1, **more):
+    """Each of the agents in one game with a random player; all side by side."""
+    contest = Contest(GAME, ("random", "random:seed=1", *agents), (2,), deals, beliefs=False, **more)
+    first = next(plan.games(contest))
+    seatings = [(0, number) for number in range(1, len(contest.agents))]
+    plans = [dataclasses.replace(first, rotation=i, seating=seating) for i, seating in enumerate(seatings)]
+    return contest, plans
+
+
+@pytest.fixture(scope="module")
+def zoo():
+    """All kinds at one table: what becomes of them."""
+    contest, plans = against_random(*(f"{ZOO},kind={kind}" for kind in KINDS))
+    with isolated.closing():
+        quiet, *records = play_games(contest, plans, LIMITS)
+    (alone,) = play_games(contest, plans[:1])
+    assert comparable(quiet) == comparable(alone)  # the game beside all these is what it would have been
+    return dict(zip(KINDS, records, strict=True))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_an_agent_does_costs_it_its_game_alone(zoo, kind):
+    record, reason = zoo[kind], KINDS[kind][1]
+    if reason == HARMLESS:
+        assert (record.forfeit, record.error) == (None, "")
+    else:
+        assert record.forfeit == 1
+        assert reason in record.error
+        assert record.winners == []
+    record.error.encode()
+    assert len(record.error) < 5000
+
+
+def test_the_same_games_as_in_this_process():
+    name = "python:tests.agents.players:FirstLegal"
+    contest = Contest("haunted_destinies", ("random", name), (3,), 2, options={"max_turns": 8})
+    plans = list(plan.games(contest))
+    apart = [comparable(record) for record in play_games(contest, plans, LIMITS)]
+    assert apart == [comparable(record) for record in play_games(contest, plans)]
+
+
+@pytest.mark.parametrize(("kind", "forfeit"), [("raises", None), ("os._exit(1)", 1), ("hangs", 1)])
+def test_beliefs_cost_a_game_only_if_nobody_is_left_to_ask(kind, forfeit):
+    contest, plans = against_random(f"python:tests.agents.misbehaving:Unbelievable,kind={kind}")
+    contest = dataclasses.replace(contest, beliefs=True)
+    _, record = play_games(contest, plans, LIMITS)
+    assert record.forfeit == forfeit
+    assert bool(record.refused[1]) == (forfeit is None)
+
+
+def test_an_agent_that_was_too_slow_for_all_games_at_once_is_asked_one_by_one():
+    contest, plans = against_random(f"{ZOO},kind=hangs,after=5")
+    plans = [plans[0], *(dataclasses.replace(plans[1], rotation=i) for i in range(1, 4))]
+    quiet, *records = play_games(contest, plans, LIMITS)
+    assert quiet.forfeit is None
+    assert [record.forfeit for record in records] == [1] * 3
+
+
+# What is sent
+
+
+def test_nothing_is_sent_but_what_the_seat_may_know(spec):
+    """The question holds the known part of the games, byte for byte, and nothing else that depends on the game."""
+    batch = running(spec)
+    view = view_of(batch)
+    sent = messages.question(messages.ACT, view)
+    question = msgspec.msgpack.decode(sent, type=Question)
+    assert question.games == known_part(spec, batch.raw, batch.rows, view.seats).tobytes()
+    assert set(msgspec.msgpack.decode(sent)) == {"what", "options", "games", "generators"}
+    assert question.options == batch.options
+    assert question.generators == view.generators.tobytes()
+    scrambled = batch.clone()
+    for part in set(spec.record.names) - {"table", "ledger", "work"}:
+        scrambled.games[part] = np.zeros_like(scrambled.games[part])
+    for row, seat in enumerate(view.seats):
+        others = [other for other in range(spec.record["ledger"].shape[0]) if other != seat]
+        scrambled.games["ledger"][row, others] = np.zeros_like(scrambled.games["ledger"][row, others])
+    again = View(scrambled, generators=view.generators)
+    assert messages.question(messages.ACT, again) == sent
+
+
+def test_over_there_the_view_is_the_same(spec):
+    batch = running(spec)
+    view = view_of(batch)
+    sent = msgspec.msgpack.decode(messages.question(messages.ACT, view), type=Question)
+    there = Seat(FirstLegal(spec=spec)).view(sent)
+    assert len(there) == len(view)
+    for name in ("masks", "seats", "generators", "roles", "card_masks", "observations"):
+        assert (getattr(there, name) == getattr(view, name)).all(), name
+    assert there.games.tobytes() == view.games.tobytes()
+    for kind in ("full", "compact") if spec.features else ("full",):
+        assert (there.observed(kind) == view.observed(kind)).all()
+    if spec.belief:
+        assert (there.belief() == view.belief()).all()
+    if spec.heuristic:
+        assert (there.suggested() == view.suggested()).all()
+
+
+def test_a_process_per_seat_that_knows_no_other(tmp_path):
+    """One agent in both seats of a game: two processes, and neither ever holds the other's ledger or the secret."""
+    name = f"python:tests.agents.misbehaving:Listener,log={tmp_path / 'log'}"
+    contest = Contest(GAME, (name,), (2,), 2)
+    play_games(contest, list(plan.games(contest)), LIMITS)
+    lines = {tuple(line.split()) for line in (tmp_path / "log.processes").read_text().splitlines()}
+    assert {seat for *_, seat in lines} == {"0", "1"}
+    assert len({process for process, *_ in lines}) == len(lines) == 2
+    assert str(os.getpid()) not in {process for process, *_ in lines}
+    spec = registry.spec(GAME)
+    games = np.frombuffer((tmp_path / "log").read_bytes(), spec.record)
+    assert len(games) > 10
+    for game in games:
+        assert not any(game["secret"].tobytes())
+        own = int(game["table"]["decider"])
+        for seat in range(len(game["ledger"])):
+            assert seat == own or not any(game["ledger"][seat].tobytes())
+
+
+def test_an_instance_per_seat_in_this_process_too(tmp_path):
+    name = f"python:tests.agents.misbehaving:Listener,log={tmp_path / 'log'}"
+    contest = Contest(GAME, (name,), (2,), 1)
+    play_games(contest, list(plan.games(contest)))
+    lines = {tuple(line.split()) for line in (tmp_path / "log.processes").read_text().splitlines()}
+    assert len(lines) == 2
+
+
+# Limits
+
+
+@pytest.mark.parametrize("limits", [{"seconds": -1}, {"memory": -0.5}, {"seconds": float("nan")}])
+def test_limits_that_make_no_sense(limits):
+    with pytest.raises(ValueError, match=next(iter(limits))):
+        Limits(**limits)
