@@ -26,12 +26,19 @@ def versions(contest: Contest, spec: GameSpec, limits: Limits) -> dict[str, Any]
     """All of it, ready for JSON. `limits` are for agents that are somebody's code, which is not run here."""
     return {
         "haunted_env": __version__,
-        "game": spec.version,
-        "content_hash": spec.content_hash,
+        **rules(contest, spec),
         "code": code_hash(spec),
-        "data": {str(n): data_key(spec, contest.options_for(spec, n)) for n in contest.players},
         "agents": {name: mark_of(name, spec, limits) for name in contest.agents},
         "numpy": np.__version__,
+    }
+
+
+def rules(contest: Contest, spec: GameSpec) -> dict[str, Any]:
+    """What decides how a game goes, given its seed and its actions."""
+    return {
+        "game": spec.version,
+        "content_hash": spec.content_hash,
+        "data": {str(n): data_key(spec, contest.options_for(spec, n)) for n in contest.players},
     }
 
 
@@ -55,6 +62,15 @@ def difference(before: dict[str, Any], now: dict[str, Any]) -> str:
             return f"agent {changed[0]!r} is another one under the same name"
         return f"{WORDS[name]} has changed since ({name} {before.get(name)}, now {now[name]})"
     return ""
+
+
+def other_rules(before: dict[str, Any], contest: Contest, spec: GameSpec) -> str:
+    """Why games that were played then would go otherwise now, in words; empty if they would not."""
+    try:
+        now = rules(contest, spec)
+    except (OSError, ValueError) as error:  # a scenario that is gone, say
+        return str(error)
+    return difference({name: before.get(name) for name in now}, now)
 
 
 def data_key(spec: GameSpec, options: dict[str, Any]) -> int | None:

@@ -13,10 +13,10 @@ from haunted_env.agents import Agent, make_agent
 from haunted_env.arena.belief import BeliefNotes, no_notes
 from haunted_env.arena.faults import words
 from haunted_env.arena.isolated import IsolatedAgent, Limits, agent_in, runs_code
+from haunted_env.arena.outcome import finished, forfeited
 from haunted_env.arena.plan import Contest, GamePlan, agent_generators
-from haunted_env.arena.record import FORFEIT, GameRecord
+from haunted_env.arena.record import GameRecord
 from haunted_env.play.batch import Batch
-from haunted_env.play.replay import state_hash
 from haunted_env.play.table import Observer, Player, Table, left_in_view
 from haunted_env.play.view import View
 from haunted_env.spec import GameSpec
@@ -129,21 +129,16 @@ class Match(Table):
 
     def forfeit(self, row: int, error: str) -> None:
         seat = int(self.batch.seats[row])
-        result = forfeited(self.spec, self.plans[row].players, seat)
-        self.record(row, result, result["returns"], forfeit=seat, error=error)
+        lost = forfeited(self.spec, self.batch.game(row), self.plans[row].players, seat)
+        self.record(row, lost, forfeit=seat, error=error)
 
-    def record(self, row: int, result: dict[str, Any], returns: list[float], **more: Any) -> None:
+    def record(self, row: int, outcome: dict[str, Any], **more: Any) -> None:
         """A game is over."""
-        game, queries = self.batch.game(row), self.spec.queries
         self.running[row] = False
+        players = len(outcome["returns"])
         self.records[row] = GameRecord(
             plan=self.plans[row],
-            winners=[int(seat) for seat in result["winners"]],
-            roles=[str(role) for role in result["roles"]],
-            returns=returns,
-            reason=str(result["reason"]),
-            turns=int(queries.turn(game)),
-            truncated="forfeit" not in more and bool(queries.truncated(game)),
+            **outcome,
             decisions=self.decisions[row].tolist(),
             illegal=self.illegal[row].tolist(),
             illegal_answers=self.illegal_answers[row].tolist(),
@@ -151,9 +146,8 @@ class Match(Table):
             seconds=[round(seconds, 6) for seconds in self.seconds[row].tolist()],
             actions=self.history.of(row),
             beliefs=self.notes.of(row) if self.notes else no_notes(),
-            refused=self.notes.refused[row].tolist() if self.notes else [0] * len(returns),
-            refusals=self.notes.refusals[row] if self.notes else [""] * len(returns),
-            state_hash=state_hash(game),
+            refused=self.notes.refused[row].tolist() if self.notes else [0] * players,
+            refusals=self.notes.refusals[row] if self.notes else [""] * players,
             **more,
         )
 
@@ -186,18 +180,9 @@ class Records(Observer):
         self.match.returns[rows] += table.batch.rewards[rows]
 
     def ended(self, table: Table, rows: np.ndarray) -> None:
-        match, spec = self.match, self.match.spec
+        match = self.match
         for row in rows.tolist():
-            game = table.batch.game(row)
-            seats = range(table.batch.n_seats)
-            scores = [spec.score.of(game, seat) for seat in seats] if spec.score else []
-            match.record(row, spec.queries.result(game), match.returns[row].tolist(), scores=scores)
-
-
-def forfeited(spec: GameSpec, players: int, seat: int) -> dict[str, Any]:
-    """How a game ends whose agent in this seat fails: the roles it would have ended with are not known."""
-    returns = [spec.rewards[0] if other == seat else 0.0 for other in range(players)]
-    return {"winners": [], "roles": [""] * players, "reason": FORFEIT, "returns": returns}
+            match.record(row, finished(match.spec, table.batch.game(row), match.returns[row].tolist()))
 
 
 class History(Observer):
