@@ -1,6 +1,6 @@
 """What the results of a contest depend on besides its seed: it can be resumed only with the same agents and rules."""
 
-from typing import Any
+from typing import Any, TypedDict
 
 import numpy as np
 
@@ -20,6 +20,18 @@ WORDS = {
     "code": "the code of the rules or of the agents that come along",
     "data": "the scenario",
 }
+
+
+class Versions(TypedDict):
+    """What has to be there for a contest to be compared, and told of."""
+
+    haunted_env: str
+    game: Any
+    content_hash: Any
+    data: dict[str, Any]
+    code: Any
+    agents: dict[str, str]
+    numpy: Any
 
 
 def versions(contest: Contest, spec: GameSpec, limits: Limits) -> dict[str, Any]:

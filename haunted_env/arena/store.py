@@ -15,7 +15,7 @@ import msgspec
 import numpy as np
 from filelock import FileLock, Timeout
 
-from haunted_env.arena.fingerprint import versions
+from haunted_env.arena.fingerprint import Versions, versions
 from haunted_env.arena.isolated import DEFAULT_LIMITS, Limits
 from haunted_env.arena.plan import Contest, GamePlan
 from haunted_env.arena.record import GameRecord
@@ -133,12 +133,16 @@ class Store:
 
     @property
     def versions(self) -> dict[str, Any]:
-        return self._about("versions", dict[str, Any])
+        return dict(self._about("versions", Versions))
 
     @property
     def options(self) -> dict[str, dict[str, Any]]:
         """The checked options the games are played with, by number of players."""
-        return self._about("options", dict[str, dict[str, Any]])
+        found = self._about("options", dict[str, dict[str, Any]])
+        names = {frozenset(options) for options in found.values()}
+        if found.keys() != set(map(str, self.contest.players)) or len(names) != 1:
+            raise self._damaged(ValueError("the options are not those of the contest"))
+        return found
 
     def _about(self, key: str, kind: type[Value]) -> Value:
         with self._reading():

@@ -1,7 +1,10 @@
 """Agents that are somebody's code play in processes of their own: what they do there costs them their game alone."""
 
 import dataclasses
+import json
+import multiprocessing
 import os
+import re
 
 import msgspec
 import numpy as np
@@ -9,7 +12,7 @@ import pytest
 
 from haunted_env import registry
 from haunted_env.agents import View
-from haunted_env.arena import isolated, messages, plan
+from haunted_env.arena import isolated, messages, plan, report, tournament
 from haunted_env.arena.isolated import Limits
 from haunted_env.arena.match import play_games
 from haunted_env.arena.messages import Question
@@ -20,6 +23,7 @@ from tests.agents.misbehaving import HARMLESS, KINDS, MEMORY, SECONDS
 from tests.agents.players import FirstLegal
 from tests.agents.positions import running, view_of
 from tests.arena.test_match import comparable
+from tests.test_cli import run
 
 ZOO = "python:tests.agents.misbehaving:Misbehaving"
 GAME = "ghosts_in_the_graveyard"
@@ -28,8 +32,11 @@ LIMITS = Limits(SECONDS, MEMORY)
 
 @pytest.fixture(autouse=True)
 def processes():
+    """None is left behind."""
+    before = set(multiprocessing.active_children())
     with isolated.closing():
         yield
+    assert set(multiprocessing.active_children()) <= before
 
 
 def against_random(*agents, deals=1, **more):
@@ -157,7 +164,48 @@ def test_an_instance_per_seat_in_this_process_too(tmp_path):
     assert len(lines) == 2
 
 
+def test_the_code_of_others_is_not_even_imported_by_the_referee(tmp_path, monkeypatch):
+    monkeypatch.syspath_prepend(tmp_path)
+    code = "import os\nopen(os.environ['SEEN'], 'a').write(f'{os.getpid()}\\n')\ndef ask(prompt):\n    return '1'\n"
+    (tmp_path / "foreign_player.py").write_text(code, encoding="utf-8")
+    monkeypatch.setenv("SEEN", str(tmp_path / "seen"))
+    contest = Contest(GAME, ("random", "text:python:foreign_player:ask"), (2,), 1)
+    with tournament.start(contest, tmp_path / "out") as store:
+        tournament.run(store, workers=1)
+        assert report.write(store)["forfeits"] == []
+    tournament.resume(tmp_path / "out").close()
+    imported = (tmp_path / "seen").read_text().split()
+    assert len(imported) >= 3
+    assert str(os.getpid()) not in imported
+
+
+@pytest.mark.parametrize(
+    ("code", "reason"),
+    [
+        ("import os; os._exit(0)", "ended the process it played in (exit code 0)"),
+        ("raise KeyboardInterrupt", "KeyboardInterrupt"),
+        ("import no_such_module", "No module named 'no_such_module'"),
+        ("1 / 0", "ZeroDivisionError"),
+    ],
+)
+def test_an_agent_that_cannot_be_made_is_refused_before_anything_is_written(tmp_path, monkeypatch, code, reason):
+    monkeypatch.syspath_prepend(tmp_path)
+    (tmp_path / "poor_player.py").write_text(code, encoding="utf-8")
+    contest = Contest(GAME, ("random", "text:python:poor_player:ask"), (2,), 1)
+    with pytest.raises(ValueError, match=re.escape(reason)):
+        tournament.start(contest, tmp_path / "out")
+    assert not (tmp_path / "out").exists()
+
+
 # Limits
+
+
+def test_limits_on_the_command_line(tmp_path):
+    words = ("match", "random", f"{ZOO},kind=hangs", "--game", GAME, "--deals", 1, "--out", tmp_path)
+    run(*words, "--seconds", 1.5, "--fixed")
+    (lost,) = json.loads((tmp_path / "results.json").read_text())["forfeits"]
+    assert lost["error"] == "took longer than 1.5 s"
+    assert "seconds=-1" in run(*words, "--seconds", -1, code=2)
 
 
 @pytest.mark.parametrize("limits", [{"seconds": -1}, {"memory": -0.5}, {"seconds": float("nan")}])

@@ -263,6 +263,25 @@ def test_a_contest_that_makes_no_sense_is_damage(tmp_path):
             _ = store.contest
 
 
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("versions", {}),
+        ("versions", {"haunted_env": 1}),
+        ("versions", []),
+        ("options", {}),
+        ("options", {"2": {}, "3": {}}),
+        ("options", {"2": 7}),
+    ],
+)
+def test_what_is_said_about_a_contest_has_its_form(tmp_path, key, value):
+    with Store.create(tmp_path, contest(), TOY) as store:
+        store._database.execute("UPDATE about SET value = ? WHERE key = ?", (json.dumps(value), key))
+        store._database.commit()
+        with pytest.raises(StoreError, match="the database is damaged"):
+            getattr(store, key)
+
+
 def test_a_later_format_is_refused(tmp_path):
     with Store.create(tmp_path, contest(), TOY) as store:
         store._database.execute("UPDATE about SET value = '99' WHERE key = 'format'")
