@@ -78,6 +78,24 @@ def test_an_agent_that_was_too_slow_for_all_games_at_once_is_asked_one_by_one():
     assert [record.forfeit for record in records] == [1] * 3
 
 
+IN_THIS_PROCESS = ("unencodable", "unspeakable", "own BaseException", "GeneratorExit", "sys.exit", "no generators")
+IN_THIS_PROCESS += ("too few generators", "generators forgotten", "illegal in words", "rows", "seats", "no answer")
+
+
+@pytest.mark.parametrize("kind", IN_THIS_PROCESS)
+def test_without_limits_the_guard_holds_what_it_can(kind):
+    contest, plans = against_random(f"{ZOO},kind={kind}")
+    quiet, record = play_games(contest, plans)
+    assert quiet.forfeit is None
+    assert is_as_expected(kind, record), record.error
+
+
+def test_the_user_can_still_interrupt():
+    contest, plans = against_random(f"{ZOO},kind=KeyboardInterrupt")
+    with pytest.raises(KeyboardInterrupt):
+        play_games(contest, plans)
+
+
 # What is sent
 
 
