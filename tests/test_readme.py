@@ -63,7 +63,7 @@ def test_snippets_of_a_page_run_one_after_the_other(name, tmp_path, monkeypatch)
     for snippet in found:
         if named := re.match(r"# (\w+\.py)\n", snippet):
             (tmp_path / named[1]).write_text(snippet, encoding="utf-8")
-    exec(compile("\n".join(found), name, "exec"), {"__name__": "page"})
+    exec(compile("\n".join(found), name, "exec"), {"__name__": "__main__"})
 
 
 @pytest.mark.parametrize("page", [*PAGES, CONTRIBUTING, README.with_name("CHANGELOG.md")], ids=lambda page: page.name)

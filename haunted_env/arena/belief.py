@@ -10,6 +10,7 @@ from typing import Any, cast
 import numpy as np
 
 from haunted_env.agents import Agent, View
+from haunted_env.arena.faults import AgentGoneError, words
 from haunted_env.arena.record import GameRecord
 from haunted_env.arena.statistics import deal_numbers, ratio_intervals
 from haunted_env.play.table import Observer, Table
@@ -47,16 +48,18 @@ class BeliefNotes(Observer):
     def _ask(self, agent: Agent, view: View, turns: np.ndarray) -> None:
         """A belief that cannot be one is not noted, but counted: it costs nobody the game, nor others their report."""
         try:
-            said = agent.belief(view)
+            said = agent.belief(view.part(np.ones(len(view), bool)))  # its own, to do with as it likes
             if said is None:
                 return
             beliefs = _table(said, (len(view), self.n_outcomes))
-        except (Exception, SystemExit) as error:
+        except (KeyboardInterrupt, AgentGoneError):  # nobody is left to be asked for an action
+            raise
+        except BaseException as error:
             if len(view) > 1:
                 for one in np.eye(len(view), dtype=bool):
                     self._ask(agent, view.part(one), turns[one])
                 return
-            self._refuse(int(view.rows[0]), int(view.seats[0]), f"{type(error).__name__}: {error}")
+            self._refuse(int(view.rows[0]), int(view.seats[0]), words(error))
         else:
             self._note(view, turns, beliefs)
         self.last_turn[view.rows, view.seats] = turns

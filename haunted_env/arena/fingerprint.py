@@ -1,20 +1,17 @@
 """What the results of a contest depend on besides its seed: it can be resumed only with the same agents and rules."""
 
-import hashlib
-import inspect
-from collections.abc import Iterable
-from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict
 
-import msgspec
 import numpy as np
 
-from haunted_env.agents import Agent, make_agent
+from haunted_env.agents import make_agent
+from haunted_env.agents.trust import runs_code
+from haunted_env.arena.isolated import Limits, agent_in
+from haunted_env.arena.marks import PACKAGE, hash_of, of_agent
 from haunted_env.arena.plan import Contest
 from haunted_env.spec import GameSpec
 from haunted_env.version import __version__
 
-PACKAGE = Path(__file__).parents[1]
 SOURCES = ("engine", "spec", "play", "agents")  # folders of this package; the game's own comes on top
 IGNORED = ("numpy",)  # noted for the record; what is drawn from seeds does not depend on it
 WORDS = {
@@ -26,17 +23,46 @@ WORDS = {
 }
 
 
-def versions(contest: Contest, spec: GameSpec) -> dict[str, Any]:
-    """All of it, ready for JSON."""
+class Versions(TypedDict):
+    """What has to be there for a contest to be compared, and told of."""
+
+    haunted_env: str
+    game: Any
+    content_hash: Any
+    data: dict[str, Any]
+    code: Any
+    agents: dict[str, str]
+    numpy: Any
+
+
+def versions(contest: Contest, spec: GameSpec, limits: Limits) -> dict[str, Any]:
+    """All of it, ready for JSON. `limits` are for agents that are somebody's code, which is not run here."""
     return {
         "haunted_env": __version__,
-        "game": spec.version,
-        "content_hash": spec.content_hash,
+        **rules(contest, spec),
         "code": code_hash(spec),
-        "data": {str(n): data_key(spec, contest.options_for(spec, n)) for n in contest.players},
-        "agents": {name: of_agent(make_agent(name, spec)) for name in contest.agents},
+        "agents": {name: mark_of(name, spec, limits) for name in contest.agents},
         "numpy": np.__version__,
     }
+
+
+def rules(contest: Contest, spec: GameSpec) -> dict[str, Any]:
+    """What decides how a game goes, given its seed and its actions."""
+    return {
+        "game": spec.version,
+        "content_hash": spec.content_hash,
+        "data": {str(n): data_key(spec, contest.options_for(spec, n)) for n in contest.players},
+    }
+
+
+def mark_of(name: str, spec: GameSpec, limits: Limits) -> str:
+    """The mark of an agent by its name; a ValueError if there is no such agent."""
+    if not runs_code(name):
+        return of_agent(make_agent(name, spec))
+    about = agent_in(0, name, spec, limits).about
+    if about.fault:
+        raise ValueError(about.fault)
+    return about.mark
 
 
 def difference(before: dict[str, Any], now: dict[str, Any]) -> str:
@@ -51,6 +77,15 @@ def difference(before: dict[str, Any], now: dict[str, Any]) -> str:
     return ""
 
 
+def other_rules(before: dict[str, Any], contest: Contest, spec: GameSpec) -> str:
+    """Why games that were played then would go otherwise now, in words; empty if they would not."""
+    try:
+        now = rules(contest, spec)
+    except (OSError, ValueError) as error:  # a scenario that is gone, say
+        return str(error)
+    return difference({name: before.get(name) for name in now}, now)
+
+
 def data_key(spec: GameSpec, options: dict[str, Any]) -> int | None:
     """Which scenario the game is played with, if it has any."""
     return None if spec.scenarios is None else int(spec.new_game(options)["table"]["data_key"][0])
@@ -59,34 +94,4 @@ def data_key(spec: GameSpec, options: dict[str, Any]) -> int | None:
 def code_hash(spec: GameSpec) -> str:
     """The hash of all sources that decide how a game goes and how the agents of this package play it."""
     folders = (*(PACKAGE / name for name in SOURCES), spec.compiler.folder)
-    return _hash(path for folder in folders for path in sorted(folder.rglob("*.py")))
-
-
-def of_agent(agent: Agent) -> str:
-    """A hash that changes with the agent: of its checkpoint, and of its source files outside this package."""
-    parts = [_own_source(type(agent))]
-    for value in vars(agent).values():
-        if isinstance(value, Agent):
-            parts.append(of_agent(value))
-        elif inspect.isfunction(value) or inspect.ismethod(value) or inspect.isclass(value):
-            parts.append(_own_source(value))
-    card = getattr(agent, "card", None)
-    if card:  # lists the SHA-256 of every file of the checkpoint
-        parts.append(hashlib.sha256(msgspec.json.encode(card, order="sorted")).hexdigest())
-    return "-".join(part[:16] for part in parts if part)
-
-
-def _own_source(thing: Any) -> str:
-    """The hash of the file in which a class or function is written, unless it comes with this package."""
-    try:
-        path = Path(inspect.getfile(thing))
-        return "" if path.is_relative_to(PACKAGE) else _hash([path])
-    except (OSError, TypeError):
-        return ""
-
-
-def _hash(paths: Iterable[Path]) -> str:
-    digest = hashlib.sha256()
-    for path in paths:
-        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
-    return digest.hexdigest()[:24]
+    return hash_of(path for folder in folders for path in sorted(folder.rglob("*.py")))

@@ -1,103 +1,170 @@
-"""Games apart from all others, in a process of their own: an agent that takes its process along forfeits its game."""
+"""Agents that are somebody's code, each seat in a process of its own. Such an agent knows what it is asked, and can
+harm nothing but its own answer: not the game, not the record, not the other seats, even if they are its own."""
 
+import contextlib
 import multiprocessing
 import os
+import queue
 import signal
 import threading
 from collections.abc import Iterator
+from dataclasses import dataclass
 from multiprocessing.connection import Connection
-from typing import Any
+from typing import Literal, TypeVar
 
+import msgspec
 import numpy as np
 
-from haunted_env import registry
-from haunted_env.arena.belief import no_notes
-from haunted_env.arena.match import NONE, forfeited, play_games
-from haunted_env.arena.plan import Contest, GamePlan
-from haunted_env.arena.record import GameRecord
+from haunted_env.arena import worker
+from haunted_env.arena.faults import AgentError, AgentGoneError
+from haunted_env.arena.messages import ACT, BELIEVE, LARGEST, About, Answer, question
+from haunted_env.play.view import View
+from haunted_env.spec import GameSpec
 
 CONTEXT = multiprocessing.get_context("spawn")  # threads and compiled code do not survive a fork
+START_SECONDS = 300.0  # to import all that an agent needs
+Message = TypeVar("Message")
 
 
-def prepare() -> None:
-    """For worker processes: leave Ctrl-C to the parent, and go when it goes."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = multiprocessing.parent_process()
+@dataclass(frozen=True)
+class Limits:
+    """What an agent may use; 0 is no limit."""
 
-    def follow() -> None:
-        if parent is not None:
-            parent.join()
-        os._exit(1)
+    seconds: float = 60.0  # per decision
+    memory: float = 4.0  # gigabytes per process
 
-    threading.Thread(target=follow, daemon=True).start()
-
-
-def play(contest: Contest, plans: list[GamePlan]) -> Iterator[list[GameRecord]]:
-    """Play games of which some may kill their process: those are found by halving, and are forfeits."""
-    records, seat, exit_code = _apart(contest, plans)
-    if records is not None:
-        yield records
-    elif len(plans) > 1:
-        half = len(plans) // 2
-        yield from play(contest, plans[:half])
-        yield from play(contest, plans[half:])
-    elif seat == NONE:
-        raise OSError(f"a worker process died (out of memory, or killed; exit code {exit_code})")
-    else:
-        yield [_forfeit(contest, plans[0], seat, exit_code)]
+    def __post_init__(self) -> None:
+        for name in ("seconds", "memory"):
+            if not 0 <= getattr(self, name) <= threading.TIMEOUT_MAX:
+                raise ValueError(f"{name}={getattr(self, name):g}: expected 0 (no limit) or more")
 
 
-def _apart(contest: Contest, plans: list[GamePlan]) -> tuple[list[GameRecord] | None, int, int | None]:
-    """Records of games played in a process of their own, None if it died; who was at work then; its exit code."""
-    asked = CONTEXT.Value("i", NONE)
-    mine, theirs = CONTEXT.Pipe(duplex=False)
-    process = CONTEXT.Process(target=_child, args=(contest, plans, theirs, asked))
-    process.start()
-    theirs.close()  # so that reading ends when the process does
+DEFAULT_LIMITS = Limits()
+
+
+class IsolatedAgent:
+    """The referee's side: an agent as any other, whose process is started, and again if it has died."""
+
+    observes = None  # observations are made over there
+
+    def __init__(self, name: str, spec: GameSpec, limits: Limits) -> None:
+        self.name, self.spec, self.limits = name, spec, limits
+        self._talk: Conversation | None = None
+        self._slow = False
+        self.about = self._started()
+        self.batched, self.seed = self.about.batched, self.about.seed
+
+    def act(self, view: View) -> np.ndarray:
+        answer = self._ask(ACT, view)
+        view.generators[:] = np.frombuffer(answer.generators, np.uint32).reshape(view.generators.shape)
+        view.illegal[:] = answer.illegal
+        return np.array(answer.actions, np.int64)
+
+    def belief(self, view: View) -> np.ndarray | None:
+        beliefs = self._ask(BELIEVE, view).beliefs
+        return None if beliefs is None else np.array(beliefs)
+
+    def close(self) -> int | None:
+        """End the process; the exit code tells whether it had ended by itself."""
+        talk, self._talk = self._talk, None
+        return talk.end() if talk else None
+
+    def _ask(self, what: Literal["act", "believe"], view: View) -> Answer:
+        if self._slow and len(view) > 1:  # the referee asks game by game, then
+            raise AgentError("too slow for many games at once")
+        if self._talk is None:
+            fault = self._started().fault
+            if fault:
+                raise AgentGoneError(f"could not be started: {fault}")
+        answer = self._receive(Answer, question(what, view), self.limits.seconds)
+        if answer.fault:
+            raise AgentError(answer.fault)
+        return answer
+
+    def _started(self) -> About:
+        self._talk = Conversation(self.spec.name, self.name, self.limits.memory)
+        try:
+            about = self._receive(About, b"", self.limits.seconds and max(START_SECONDS, self.limits.seconds))
+        except AgentError as error:
+            about = About(fault=f"agent {self.name!r}: {error}")
+        if about.fault:
+            self.close()
+        return about
+
+    def _receive(self, kind: type[Message], asked: bytes, seconds: float) -> Message:
+        """The answer. If there is none, the process may be at work on anything, and is not asked again."""
+        assert self._talk is not None
+        try:
+            return msgspec.msgpack.decode(self._talk.answer(asked, seconds), type=kind)
+        except BaseException as error:
+            exit_code = self.close()
+            if isinstance(error, queue.Empty):
+                self._slow = True
+                raise AgentGoneError(f"took longer than {seconds:g} s") from None
+            if isinstance(error, EOFError):
+                raise AgentGoneError(f"ended the process it played in (exit code {exit_code})") from None
+            if isinstance(error, msgspec.DecodeError):
+                raise AgentError(f"its process answered with nonsense: {error}") from None
+            raise
+
+
+class Conversation:
+    """A process and the thread that talks to it. Sending and receiving may block for ever if the other side means to:
+    then it is the thread that waits, not the referee."""
+
+    def __init__(self, game: str, name: str, memory: float) -> None:
+        mine, theirs = CONTEXT.Pipe()
+        self._process = CONTEXT.Process(target=worker.serve, args=(theirs, game, name, memory), daemon=True)
+        self._process.start()
+        theirs.close()  # so that reading ends when the process does
+        self._questions: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+        self._answers: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+        threading.Thread(target=self._talk, args=(mine,), name=f"referee of {name}", daemon=True).start()
+
+    def answer(self, asked: bytes, seconds: float) -> bytes:
+        """What the process says, to nothing at first; EOFError if it has ended, queue.Empty if it takes too long."""
+        self._questions.put(asked)
+        said = self._answers.get(timeout=seconds or None)
+        if said is None:
+            raise EOFError
+        return said
+
+    def end(self) -> int | None:
+        """End the process and all that it has started; its exit code."""
+        self._questions.put(None)
+        try:
+            assert self._process.pid
+            os.killpg(self._process.pid, signal.SIGKILL)
+        except (AttributeError, OSError):  # not on this system, or it has not come so far
+            self._process.kill()
+        self._process.join()
+        return self._process.exitcode
+
+    def _talk(self, process: Connection) -> None:
+        with contextlib.closing(process), contextlib.suppress(EOFError, OSError):
+            while (asked := self._questions.get()) is not None:
+                if asked:
+                    process.send_bytes(asked)
+                self._answers.put(process.recv_bytes(LARGEST))
+        self._answers.put(None)
+
+
+_agents: dict[tuple[str, str, int, Limits], IsolatedAgent] = {}
+
+
+def agent_in(seat: int, name: str, spec: GameSpec, limits: Limits) -> IsolatedAgent:
+    """The agent of a seat, whose process stays for the next games."""
+    key = (spec.name, name, seat, limits)
+    if key not in _agents:
+        _agents[key] = IsolatedAgent(name, spec, limits)
+    return _agents[key]
+
+
+@contextlib.contextmanager
+def closing() -> Iterator[None]:
+    """End the processes in the end."""
     try:
-        answer: list[GameRecord] | Exception | None = mine.recv()
-    except EOFError:
-        answer = None
-    except BaseException:
-        process.terminate()
-        raise
+        yield
     finally:
-        process.join()
-        mine.close()
-    if isinstance(answer, Exception):
-        raise answer
-    return answer, int(asked.value), process.exitcode
-
-
-def _child(contest: Contest, plans: list[GamePlan], answer: Connection, asked: Any) -> None:
-    prepare()
-
-    def asking(seat: int) -> None:
-        asked.value = seat
-
-    try:
-        answer.send(play_games(contest, plans, asking))
-    except Exception as error:
-        answer.send(error)
-
-
-def _forfeit(contest: Contest, plan: GamePlan, seat: int, exit_code: int | None) -> GameRecord:
-    """Nothing is known of the game but who ended it."""
-    nothing, silent = [0] * plan.players, [""] * plan.players
-    return GameRecord(
-        plan=plan,
-        **forfeited(registry.spec(contest.game), plan.players, seat),
-        turns=0,
-        truncated=False,
-        decisions=nothing,
-        illegal=nothing,
-        illegal_answers=nothing,
-        timed=nothing,
-        seconds=[0.0] * plan.players,
-        actions=np.zeros(0, np.int16),
-        beliefs=no_notes(),
-        refused=nothing,
-        refusals=silent,
-        forfeit=seat,
-        error=f"ended the process it played in (exit code {exit_code})",
-    )
+        while _agents:
+            _agents.popitem()[1].close()

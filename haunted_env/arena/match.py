@@ -3,28 +3,39 @@ game."""
 
 import functools
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 import numpy as np
 
 from haunted_env import registry
 from haunted_env.agents import Agent, make_agent
+from haunted_env.agents.trust import runs_code
 from haunted_env.arena.belief import BeliefNotes, no_notes
+from haunted_env.arena.faults import words
+from haunted_env.arena.isolated import IsolatedAgent, Limits, agent_in
+from haunted_env.arena.outcome import finished, forfeited
 from haunted_env.arena.plan import Contest, GamePlan, agent_generators
-from haunted_env.arena.record import FORFEIT, GameRecord
+from haunted_env.arena.record import GameRecord
 from haunted_env.play.batch import Batch
-from haunted_env.play.replay import state_hash
-from haunted_env.play.table import Observer, Player, Table
+from haunted_env.play.table import Observer, Player, Table, left_in_view
 from haunted_env.play.view import View
 from haunted_env.spec import GameSpec
 
 NONE = -1
-Asking = Callable[[int], None]  # told the seat whose agent is at work, NONE when none is
+MOST_ILLEGAL = 10**6  # answers in one decision
+
+
+def agent_for(name: str, spec: GameSpec, seat: int = 0, limits: Limits | None = None) -> Agent | IsolatedAgent:
+    """The agent of a seat. Our own agents remember nothing, and one plays in all seats; somebody's code gets an
+    instance per seat, in a process of its own if there are limits for it."""
+    if not runs_code(name):
+        return _made(name, spec, 0)
+    return _made(name, spec, seat) if limits is None else agent_in(seat, name, spec, limits)
 
 
 @functools.lru_cache(maxsize=64)
-def agent_for(name: str, spec: GameSpec) -> Agent:
+def _made(name: str, spec: GameSpec, seat: int) -> Agent:
     """Agents are made once per process."""
     return make_agent(name, spec)
 
@@ -32,12 +43,13 @@ def agent_for(name: str, spec: GameSpec) -> Agent:
 def play_games(
     contest: Contest,
     plans: list[GamePlan],
-    asking: Asking | None = None,
+    limits: Limits | None = None,
     agents: Mapping[str, Agent] | None = None,
 ) -> list[GameRecord]:
-    """Play games of one number of players; the records come in the order of the plans. `agents`: those that are here
-    already, such as a policy that is still learning; the others are made from their names."""
-    return Match(registry.spec(contest.game), contest, plans, asking, agents).play_all()
+    """Play games of one number of players; the records come in the order of the plans. `limits`: play agents that are
+    somebody's code in processes of their own. `agents`: those that are here already, such as a policy that is still
+    learning; the others are made from their names."""
+    return Match(registry.spec(contest.game), contest, plans, limits, agents).play_all()
 
 
 class Match(Table):
@@ -50,15 +62,12 @@ class Match(Table):
         spec: GameSpec,
         contest: Contest,
         plans: list[GamePlan],
-        asking: Asking | None = None,
+        limits: Limits | None = None,
         here: Mapping[str, Agent] | None = None,
     ) -> None:
-        self.spec, self.plans, self.names = spec, plans, contest.agents
-        self.asking = asking or (lambda seat: None)
-        agents = [(here or {}).get(name) or agent_for(name, spec) for name in contest.agents]
-        seating = np.array([plan.seating for plan in plans])
-        seeds = [agent.seed for agent in agents]
+        self.spec, self.plans = spec, plans
         players = plans[0].players
+        seating, agents, self.names, seeds = _seated(contest, plans, spec, limits, here or {})
         batch = Batch(spec, len(plans), contest.options_for(spec, players), observation=None)
         self.history = History(len(plans))
         self.notes = BeliefNotes(spec, batch.games, players) if contest.beliefs else None
@@ -76,25 +85,29 @@ class Match(Table):
         return [record for record in self.records if record is not None]
 
     def ask(self, number: int, rows: np.ndarray, actions: np.ndarray) -> None:
-        self.asking(int(self.batch.seats[rows[0]]))
         try:
             super().ask(number, rows, actions)
-        except (Exception, SystemExit) as error:  # an agent that calls sys.exit() gives up its game, not the contest
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # an agent that calls sys.exit() gives up its game, not the contest
             actions[rows] = NONE
             if len(rows) > 1:  # only the game it stumbles over is lost
                 for row in rows:
                     self.ask(number, np.array([row]), actions)
             else:
-                self.forfeit(int(rows[0]), f"{type(error).__name__}: {error}")
-        finally:
-            self.asking(NONE)
+                self.forfeit(int(rows[0]), words(error))
 
     def chosen(self, number: int, agent: Player, view: View) -> np.ndarray:
         """The agent's legal actions, NONE in place of others: those are forfeits. Times are not counted at an agent's
         first decisions, when there may be much to compile."""
+        handed = view.part(np.ones(len(view), bool))  # its own, to do with as it likes
         started = time.perf_counter()
-        actions = super().chosen(number, agent, view)
+        actions = super().chosen(number, agent, handed)
         took = time.perf_counter() - started
+        view.generators[:] = left_in_view("generators", handed.generators, view.generators)
+        view.illegal[:] = left_in_view("illegal", handed.illegal, view.illegal)
+        if view.illegal.any() and not 0 <= view.illegal.min() <= view.illegal.max() <= MOST_ILLEGAL:
+            raise ValueError(f"view.illegal: expected numbers from 0 to {MOST_ILLEGAL}, got {view.illegal}")
         key = (self.spec.name, self.names[number])
         if key in self.warm:
             self.seconds[view.rows, view.seats] += took / len(view)
@@ -117,21 +130,16 @@ class Match(Table):
 
     def forfeit(self, row: int, error: str) -> None:
         seat = int(self.batch.seats[row])
-        result = forfeited(self.spec, self.plans[row].players, seat)
-        self.record(row, result, result["returns"], forfeit=seat, error=error)
+        lost = forfeited(self.spec, self.batch.game(row), self.plans[row].players, seat)
+        self.record(row, lost, forfeit=seat, error=error)
 
-    def record(self, row: int, result: dict[str, Any], returns: list[float], **more: Any) -> None:
+    def record(self, row: int, outcome: dict[str, Any], **more: Any) -> None:
         """A game is over."""
-        game, queries = self.batch.game(row), self.spec.queries
         self.running[row] = False
+        players = len(outcome["returns"])
         self.records[row] = GameRecord(
             plan=self.plans[row],
-            winners=[int(seat) for seat in result["winners"]],
-            roles=[str(role) for role in result["roles"]],
-            returns=returns,
-            reason=str(result["reason"]),
-            turns=int(queries.turn(game)),
-            truncated="forfeit" not in more and bool(queries.truncated(game)),
+            **outcome,
             decisions=self.decisions[row].tolist(),
             illegal=self.illegal[row].tolist(),
             illegal_answers=self.illegal_answers[row].tolist(),
@@ -139,11 +147,28 @@ class Match(Table):
             seconds=[round(seconds, 6) for seconds in self.seconds[row].tolist()],
             actions=self.history.of(row),
             beliefs=self.notes.of(row) if self.notes else no_notes(),
-            refused=self.notes.refused[row].tolist() if self.notes else [0] * len(returns),
-            refusals=self.notes.refusals[row] if self.notes else [""] * len(returns),
-            state_hash=state_hash(game),
+            refused=self.notes.refused[row].tolist() if self.notes else [0] * players,
+            refusals=self.notes.refusals[row] if self.notes else [""] * players,
             **more,
         )
+
+
+def _seated(
+    contest: Contest, plans: list[GamePlan], spec: GameSpec, limits: Limits | None, here: Mapping[str, Agent]
+) -> tuple[np.ndarray, list[Agent | IsolatedAgent], list[str], list[int]]:
+    """Who plays in every seat of every game: agents by number, their names, and the seeds of the contest's agents."""
+    by_plan = np.array([plan.seating for plan in plans])
+    seating = np.zeros_like(by_plan)
+    agents: dict[int, tuple[int, Agent | IsolatedAgent, str]] = {}
+    seeds = [0] * len(contest.agents)
+    for seat, number in sorted({(seat, agent) for plan in plans for seat, agent in enumerate(plan.seating)}):
+        name = contest.agents[number]
+        agent = here.get(name) or agent_for(name, spec, seat, limits)
+        index, *_ = agents.setdefault(id(agent), (len(agents), agent, name))
+        seating[by_plan[:, seat] == number, seat] = index
+        seeds[number] = agent.seed
+    _, players, names = zip(*agents.values())
+    return seating, list(players), list(names), seeds
 
 
 class Records(Observer):
@@ -156,18 +181,9 @@ class Records(Observer):
         self.match.returns[rows] += table.batch.rewards[rows]
 
     def ended(self, table: Table, rows: np.ndarray) -> None:
-        match, spec = self.match, self.match.spec
+        match = self.match
         for row in rows.tolist():
-            game = table.batch.game(row)
-            seats = range(table.batch.n_seats)
-            scores = [spec.score.of(game, seat) for seat in seats] if spec.score else []
-            match.record(row, spec.queries.result(game), match.returns[row].tolist(), scores=scores)
-
-
-def forfeited(spec: GameSpec, players: int, seat: int) -> dict[str, Any]:
-    """How a game ends whose agent in this seat fails: the roles it would have ended with are not known."""
-    returns = [spec.rewards[0] if other == seat else 0.0 for other in range(players)]
-    return {"winners": [], "roles": [""] * players, "reason": FORFEIT, "returns": returns}
+            match.record(row, finished(match.spec, table.batch.game(row), match.returns[row].tolist()))
 
 
 class History(Observer):

@@ -13,6 +13,10 @@ from haunted_env.spec import GameSpec
 DEAL_STREAM, LINEUP_STREAM, AGENT_STREAM = 0, 1, 2  # independent random streams from the contest's seed
 
 
+MOST_DEALS = 100_000  # of a contest that somebody else has described, too
+MOST_AGENTS = 1000
+
+
 @dataclass(frozen=True)
 class Contest:
     """Everything that determines the results. `lineup` says who sits where (a match); else lineups are balanced."""
@@ -33,8 +37,14 @@ class Contest:
         for name in self.agents:
             if self.agents.count(name) > 1:
                 raise ValueError(f"agent {name!r} is named twice; give one of them another seed: {name}:seed=1")
-        if self.deals < 1:
-            raise ValueError(f"deals={self.deals}: expected at least 1")
+            if not name.isprintable():
+                raise ValueError(f"agent {name!r}: the name has characters that cannot be printed")
+        if not 1 <= self.deals <= MOST_DEALS:
+            raise ValueError(f"deals={self.deals}: expected at least 1, and at most {MOST_DEALS}")
+        if len(self.agents) > MOST_AGENTS or len(set(self.players)) < len(self.players):
+            raise ValueError(f"expected at most {MOST_AGENTS} agents, and every number of players once")
+        if self.lineup is not None and not all(0 <= agent < len(self.agents) for agent in self.lineup):
+            raise ValueError(f"lineup={self.lineup}: expected numbers of the {len(self.agents)} agents")
         check_seed(self.seed)
 
     def options_for(self, spec: GameSpec, players: int) -> dict[str, Any]:

@@ -52,7 +52,7 @@ def replay_of(spec: GameSpec, contest: Contest, record: GameRecord) -> Replay:
         notes={"agents": [contest.agents[agent] for agent in record.plan.seating]},
     )
     if not record.state_hash:
-        raise ReplayError("the process died with the game: what was played is not known")
+        raise ReplayError(record.error)
     sealed = replays.seal(spec, replay)
     if sealed.state_hash != record.state_hash:
         raise ReplayError("played again, it ends otherwise than it did in the contest")

@@ -4,7 +4,7 @@ from types import ModuleType
 from typing import Any
 
 from haunted_env import registry
-from haunted_env.arena import replays, results
+from haunted_env.arena import referee, replays, results
 from haunted_env.arena.ratings import is_sure as is_sure  # for those who print the results
 from haunted_env.arena.store import Store
 from haunted_env.engine.files import write_atomically
@@ -14,8 +14,9 @@ REPORT = "report.html"
 
 def write(store: Store) -> dict[str, Any]:
     """Write results, replays and the report; return the results. Only the HTML needs Jinja2, so it comes last."""
-    found = results.write(store)
-    contest, records = store.contest, list(store.records())
+    counted = referee.counted(store)
+    found = results.write(store, counted)
+    contest, records = store.contest, counted.records
     games = replays.write(store.folder, contest, records)
     pages = html_pages()
     spec = registry.spec(contest.game)

@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from haunted_env import registry
-from haunted_env.arena import belief, plan, ratings, statistics
+from haunted_env.arena import belief, plan, ratings, referee, statistics
 from haunted_env.arena.plan import Contest
 from haunted_env.arena.record import GameRecord
+from haunted_env.arena.referee import Counted
 from haunted_env.arena.statistics import Sheet
 from haunted_env.arena.store import Store
 from haunted_env.engine.files import write_atomically
@@ -18,9 +19,9 @@ from haunted_env.engine.files import write_atomically
 RESULTS = "results.json"
 
 
-def results_of(store: Store, records: Sequence[GameRecord]) -> dict[str, Any]:
+def results_of(store: Store, counted: Counted) -> dict[str, Any]:
     """The results of a contest, finished or not, ready for JSON. Only `timing` differs when it is played again."""
-    contest = store.contest
+    contest, records = store.contest, counted.records
     if not records:
         raise ValueError(f"{store.folder}: no game has been finished yet")
     spec = registry.spec(contest.game)
@@ -34,6 +35,7 @@ def results_of(store: Store, records: Sequence[GameRecord]) -> dict[str, Any]:
         "deals": contest.deals,
         "games": len(records),
         "planned": sum(1 for _ in plan.games(contest)),
+        "replayed": counted.replayed,
         "seed": contest.seed,
         **_options(store),
         "lineup": None if contest.lineup is None else [contest.agents[i] for i in contest.lineup],
@@ -129,10 +131,11 @@ def _timing(contest: Contest, records: Sequence[GameRecord]) -> dict[str, Any]:
     return {"ms_per_decision": found}
 
 
-def write(store: Store) -> dict[str, Any]:
-    """Compute the results and write the files."""
-    contest, records = store.contest, list(store.records())
-    results = results_of(store, records)
+def write(store: Store, counted: Counted | None = None) -> dict[str, Any]:
+    """Compute the results of the games as they count (`referee.counted`) and write the files."""
+    counted = counted or referee.counted(store)
+    contest, records = store.contest, counted.records
+    results = results_of(store, counted)
     write_atomically(store.folder / RESULTS, json.dumps(results, indent=1) + "\n")
     write_atomically(store.folder / "agents.csv", _agents_csv(results))
     write_atomically(store.folder / "games.csv", _games_csv(contest, records))

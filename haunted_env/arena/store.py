@@ -3,6 +3,8 @@
 import contextlib
 import dataclasses
 import errno
+import hashlib
+import os
 import sqlite3
 import zlib
 from collections.abc import Iterator
@@ -13,26 +15,35 @@ import msgspec
 import numpy as np
 from filelock import FileLock, Timeout
 
-from haunted_env.arena.fingerprint import versions
+from haunted_env.arena.fingerprint import Versions, versions
+from haunted_env.arena.isolated import DEFAULT_LIMITS, Limits
 from haunted_env.arena.plan import Contest, GamePlan
 from haunted_env.arena.record import GameRecord
 from haunted_env.spec import GameSpec
 
 FILE = "games.sqlite"
-FORMAT = 3
+FORMAT = 4
+OUR_FILES = (FILE, f"{FILE}-journal", ".lock", "replays")  # none of which may lead somewhere else
+LARGEST = 2**26  # bytes of anything in a row, packed or not
 PER_SEAT = (
     *("winners", "roles", "returns", "decisions", "illegal", "illegal_answers", "timed", "seconds"),
     *("refused", "refusals", "scores"),
 )
 JSON_COLUMNS = ("seating", *PER_SEAT)
-COLUMNS = (
-    *("players", "deal", "rotation", "seed", "seating", *PER_SEAT, "reason", "turns", "truncated"),
-    *("forfeit", "error", "actions", "beliefs", "state_hash"),
-)
-SCHEMA = (
-    "CREATE TABLE about (key TEXT PRIMARY KEY, value TEXT NOT NULL)",
-    f"CREATE TABLE games ({', '.join(COLUMNS)}, PRIMARY KEY (players, deal, rotation))",
-)
+KINDS = {
+    **dict.fromkeys(("players", "deal", "rotation", "seed", "turns", "truncated"), "integer"),
+    **dict.fromkeys((*JSON_COLUMNS, "reason", "error", "state_hash", "checksum"), "text"),
+    **dict.fromkeys(("actions", "beliefs"), "blob"),
+}
+COLUMNS = (*KINDS, "forfeit")
+TYPED = [f"{name} {kind} NOT NULL CHECK (typeof({name}) = '{kind}')" for name, kind in KINDS.items()]
+SCHEMA = {  # STRICT tables would say the same, but not every SQLite that Python comes with has them
+    "about": "CREATE TABLE about (key TEXT PRIMARY KEY, value TEXT NOT NULL)",
+    "games": (
+        f"CREATE TABLE games ({', '.join(TYPED)}, forfeit integer CHECK (typeof(forfeit) IN ('integer', 'null')), "
+        "PRIMARY KEY (players, deal, rotation))"
+    ),
+}
 Value = TypeVar("Value")
 
 
@@ -49,21 +60,27 @@ class Store:
         self._lock = lock
 
     @classmethod
-    def create(cls, folder: Path, contest: Contest, spec: GameSpec) -> "Store":
+    def create(cls, folder: Path, contest: Contest, spec: GameSpec, limits: Limits = DEFAULT_LIMITS) -> "Store":
         """Make a new database; the folder must not hold one already."""
-        about = {"format": FORMAT, "contest": contest, "versions": versions(contest, spec)}
+        about = {"format": FORMAT, "contest": contest, "versions": versions(contest, spec, limits)}
         about["options"] = {str(n): contest.options_for(spec, n) for n in contest.players}
         folder.mkdir(parents=True, exist_ok=True)
         lock = _locked(folder)
         if (folder / FILE).exists():
             lock.release()
             raise StoreError(f"{folder} holds a contest already: go on with --resume, or choose another folder")
-        store = cls(folder, sqlite3.connect(folder / FILE), lock)
+        new = folder / f".{FILE}.new"  # what is there under its name is complete
+        for leftover in (new, folder / f"{new.name}-journal"):
+            leftover.unlink(missing_ok=True)
+        store = cls(folder, _connect(new), lock)
         with store._writing():
-            for statement in SCHEMA:
+            for statement in SCHEMA.values():
                 store._database.execute(statement)
             rows = [(key, _json(value)) for key, value in about.items()]
             store._database.executemany("INSERT INTO about VALUES (?, ?)", rows)
+        store._database.close()
+        os.replace(new, folder / FILE)
+        store._database = _connect(folder / FILE)
         return store
 
     @classmethod
@@ -72,19 +89,30 @@ class Store:
         if not (folder / FILE).exists():
             raise StoreError(f"{folder} holds no contest: there is no {FILE}")
         lock = _locked(folder) if write else None
-        store = cls(folder, sqlite3.connect(folder / FILE), lock)
+        store = cls(folder, _connect(folder / FILE), lock)
         try:
-            with store._reading():
-                if store._database.execute("PRAGMA quick_check").fetchone() != ("ok",):
-                    raise sqlite3.DatabaseError("the check of its pages failed")
-            found = store._about("format", int)
-            if found != FORMAT:
-                advice = "use the version of haunted_env that wrote it, or start again elsewhere"
-                raise StoreError(f"{folder / FILE}: format {found}, this program reads {FORMAT}; {advice}")
+            store._check()
         except BaseException:
             store.close()
             raise
         return store
+
+    def _check(self) -> None:
+        """Whether this is a database of ours. Views, triggers and the like could make any statement run for ever, so
+        none is carried out before they are ruled out."""
+        with self._reading():
+            found = dict(self._database.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL"))
+        if found.get("about") != SCHEMA["about"]:
+            raise StoreError(f"{self.folder / FILE}: not a database of contests")
+        written_in = self._about("format", int)
+        if written_in != FORMAT:
+            advice = "use the version of haunted_env that wrote it, or start again elsewhere"
+            raise StoreError(f"{self.folder / FILE}: format {written_in}, this program reads {FORMAT}; {advice}")
+        if found != SCHEMA:
+            raise StoreError(f"{self.folder / FILE}: not a database of contests (its tables are others)")
+        with self._reading():
+            if self._database.execute("PRAGMA quick_check").fetchone() != ("ok",):
+                raise sqlite3.DatabaseError("the check of its pages failed")
 
     def __enter__(self) -> "Store":
         return self
@@ -105,12 +133,16 @@ class Store:
 
     @property
     def versions(self) -> dict[str, Any]:
-        return self._about("versions", dict[str, Any])
+        return dict(self._about("versions", Versions))
 
     @property
     def options(self) -> dict[str, dict[str, Any]]:
         """The checked options the games are played with, by number of players."""
-        return self._about("options", dict[str, dict[str, Any]])
+        found = self._about("options", dict[str, dict[str, Any]])
+        names = {frozenset(options) for options in found.values()}
+        if found.keys() != set(map(str, self.contest.players)) or len(names) != 1:
+            raise self._damaged(ValueError("the options are not those of the contest"))
+        return found
 
     def _about(self, key: str, kind: type[Value]) -> Value:
         with self._reading():
@@ -122,7 +154,8 @@ class Store:
     def keys(self) -> set[tuple[int, int, int]]:
         """The keys of the games played so far."""
         with self._reading():
-            return set(self._database.execute("SELECT players, deal, rotation FROM games"))
+            found = list(self._database.execute("SELECT players, deal, rotation FROM games"))
+            return msgspec.convert(found, set[tuple[int, int, int]])
 
     def records(self) -> Iterator[GameRecord]:
         """All games in the order of the plan, whatever order they were added in."""
@@ -160,7 +193,9 @@ class Store:
     def _reading(self) -> Iterator[None]:
         try:
             yield
-        except (sqlite3.DatabaseError, msgspec.DecodeError, zlib.error) as error:
+        except StoreError:
+            raise
+        except (sqlite3.DatabaseError, ValueError, RecursionError, zlib.error) as error:
             raise self._damaged(error) from error
 
     def _damaged(self, error: Exception) -> StoreError:
@@ -168,7 +203,17 @@ class Store:
         return StoreError(f"{self.folder / FILE}: the database is damaged ({error}); {advice}")
 
 
+def _connect(path: Path) -> sqlite3.Connection:
+    database = sqlite3.connect(path)
+    database.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LARGEST)
+    return database
+
+
 def _locked(folder: Path) -> FileLock:
+    """A folder to write to. One that came from elsewhere may hold links, by which others' files would be written."""
+    for name in OUR_FILES:
+        if (folder / name).is_symlink():
+            raise StoreError(f"{folder / name} is a link to somewhere else: put what it names in its place")
     lock = FileLock(folder / ".lock")
     try:
         lock.acquire(timeout=0)
@@ -184,18 +229,40 @@ def _json(value: Any) -> str:
 def _row(record: GameRecord) -> tuple[Any, ...]:
     values: dict[str, Any] = {**vars(record.plan), **vars(record)}
     values |= {name: _json(values[name]) for name in JSON_COLUMNS}
+    values["truncated"] = int(record.truncated)
     values["actions"] = zlib.compress(record.actions.astype("<i2").tobytes())
     width = np.array(record.beliefs.shape[1], "<i4")  # how many columns depends on what the belief is about
     values["beliefs"] = zlib.compress(width.tobytes() + record.beliefs.astype("<f4").tobytes())
+    values["checksum"] = _checksum(values)
     return tuple(values[name] for name in COLUMNS)
 
 
 def _record(values: dict[str, Any]) -> GameRecord:
+    if values.pop("checksum") != _checksum(values):
+        place = tuple(values[name] for name in ("players", "deal", "rotation"))
+        raise ValueError(f"the row of game {place} does not match its checksum")
     values |= {name: msgspec.json.decode(values[name]) for name in JSON_COLUMNS}
     values["plan"] = {field.name: values.pop(field.name) for field in dataclasses.fields(GamePlan)}
-    values["actions"] = np.frombuffer(zlib.decompress(values["actions"]), "<i2")
-    beliefs = zlib.decompress(values["beliefs"])
+    values["actions"] = np.frombuffer(_unpacked(values["actions"]), "<i2")
+    beliefs = _unpacked(values["beliefs"])
     width = int(np.frombuffer(beliefs, "<i4", 1)[0])
     values["beliefs"] = np.frombuffer(beliefs, "<f4", offset=4).reshape(-1, width)
-    values["truncated"] = bool(values["truncated"])
-    return msgspec.convert(values, GameRecord)
+    values["truncated"] = values["truncated"] == 1
+    record = msgspec.convert(values, GameRecord)
+    record.check()
+    return record
+
+
+def _checksum(values: dict[str, Any]) -> str:
+    """Of a row: it shows damage, not forgery. (Forged games are found by playing them again: referee.py.)"""
+    data = msgspec.msgpack.encode([values[name] for name in COLUMNS if name != "checksum"])
+    return hashlib.sha256(data).hexdigest()[:32]
+
+
+def _unpacked(data: bytes) -> bytes:
+    """Bytes as they were, unless they would be more than any game has."""
+    inflater = zlib.decompressobj()
+    found = inflater.decompress(data, LARGEST)
+    if not inflater.eof:
+        raise zlib.error("cut off, or larger than any game")
+    return found

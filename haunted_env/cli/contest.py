@@ -15,6 +15,7 @@ from haunted_env import registry
 from haunted_env.agents import NAMES, trust
 from haunted_env.arena import report as reports
 from haunted_env.arena import tournament as tournaments
+from haunted_env.arena.isolated import DEFAULT_LIMITS, Limits
 from haunted_env.arena.plan import Contest
 from haunted_env.arena.record import GameRecord
 from haunted_env.arena.store import Store
@@ -33,6 +34,8 @@ Beliefs = Annotated[
     bool | None,
     typer.Option("--beliefs/--no-beliefs", help="ask agents what they believe, and score it (default: yes)"),
 ]
+Seconds = Annotated[float, typer.Option(help="time per decision for python: and text: agents; 0: no limit")]
+Memory = Annotated[float, typer.Option(help="gigabytes for each of their processes; 0: no limit")]
 Workers = Annotated[int | None, typer.Option(help="processes (default: one, or all processors for slow agents)")]
 
 
@@ -50,12 +53,14 @@ def tournament(
     trusted: Trust = None,
     executor: Executor = "local",
     workers: Workers = None,
+    seconds: Seconds = DEFAULT_LIMITS.seconds,
+    memory: Memory = DEFAULT_LIMITS.memory,
 ) -> None:
     """Agents against each other in balanced lineups; each deal is played with everybody in every seat."""
     given = read_contest(agents, game, deals, seed, option, beliefs)
     if players is not None or not resume:
         given["players"] = read_counts(players, registry.spec(game or DEFAULT_GAME).players)
-    play(given, out, resume, trusted, executor, workers)
+    play(given, out, resume, trusted, executor, workers, Limits(seconds, memory))
 
 
 @command
@@ -72,13 +77,15 @@ def match(
     trusted: Trust = None,
     executor: Executor = "local",
     workers: Workers = None,
+    seconds: Seconds = DEFAULT_LIMITS.seconds,
+    memory: Memory = DEFAULT_LIMITS.memory,
 ) -> None:
     """One lineup, an agent per seat (the same may sit in several); seats rotate from game to game of a deal."""
     given = read_contest(list(dict.fromkeys(agents or ())), game, deals, seed, option, beliefs)
     if agents:
         lineup = tuple(given["agents"].index(name) for name in agents)
         given |= {"players": (len(lineup),), "lineup": lineup, "rotate": not fixed}
-    play(given, out, resume, trusted, executor, workers)
+    play(given, out, resume, trusted, executor, workers, Limits(seconds, memory))
 
 
 @command
@@ -125,21 +132,22 @@ def play(
     trusted: list[str] | None,
     executor: str,
     workers: int | None,
+    limits: Limits,
 ) -> None:
     """Start or resume a contest, play it, report."""
     reports.html_pages()  # what the report needs is missed before games are played, not after
     if resume:
         if out is None:
             raise ValueError("--resume: say which contest, with --out FOLDER")
-        store = tournaments.resume(out, given, trusted or ())
+        store = tournaments.resume(out, given, trusted or (), limits)
     else:
         contest = Contest(**{"game": DEFAULT_GAME, "agents": (), "players": (), "deals": DEFAULT_DEALS, **given})
         out = out or Path(f"contest-{contest.game}-{time.strftime('%Y%m%d-%H%M%S')}")
-        store = tournaments.start(contest, out)
+        store = tournaments.start(contest, out, limits)
     with store:
         try:
             with progress() as watch:
-                tournaments.run(store, executor, workers, watch)
+                tournaments.run(store, executor, workers, watch, limits)
         except KeyboardInterrupt:
             console.print(f"stopped; {_how_to_resume(store)}", markup=False, soft_wrap=True)
             raise typer.Exit(130) from None

@@ -154,3 +154,12 @@ def one_per_game(actions: Any, view: View) -> np.ndarray:
     if given.shape != (len(view),) or given.dtype.kind not in "iu":
         raise ValueError(f"expected {len(view)} whole numbers, got {given.dtype} of shape {given.shape}")
     return given.astype(np.int64)
+
+
+def left_in_view(name: str, found: Any, expected: np.ndarray) -> np.ndarray:
+    """What an agent has left in a field of its view, checked for its form."""
+    numbers = np.asarray(found)
+    if numbers.shape != expected.shape or numbers.dtype != expected.dtype:
+        kinds = [f"{array.dtype} of shape {array.shape}" for array in (expected, numbers)]
+        raise ValueError(f"view.{name}: expected {kinds[0]}, got {kinds[1]}")
+    return numbers

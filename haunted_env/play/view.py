@@ -33,9 +33,10 @@ class View:
         self._kind = observation or batch.observation or FULL
         self.spec: GameSpec = batch.spec
         self.relative = batch.relative_seats
+        self.options = batch.options
         self.n_seats = batch.n_seats
         self.data = batch.data  # what compiled functions of this game take last
-        self.rows = batch.rows if rows is None else rows
+        self.rows = (batch.rows if rows is None else rows).copy()  # whoever is handed this may write to it
         self.seats = batch.games["table"]["decider"][self.rows].astype(np.int64)
         self.generators = batch.generators(0)[self.rows] if generators is None else generators
         self.illegal = np.zeros(len(self.rows), np.int64)

@@ -86,7 +86,7 @@ def until_the_sixth_turn(games, seats):
 
 def test_noted_once_per_turn_in_absolute_seats(monkeypatch):
     spec = searching(until_the_sixth_turn)
-    monkeypatch.setattr("haunted_env.arena.match.agent_for", lambda name, spec: Believer(spec=spec))
+    monkeypatch.setattr("haunted_env.arena.match.agent_for", lambda name, spec, *_: Believer(spec=spec))
     some = Contest("toy_game", ("believer",), (3,), 12)
     for played in Match(spec, some, list(plan.games(some))).play_all():
         notes = played.beliefs
@@ -128,7 +128,7 @@ def test_no_notes_in_games_with_nothing_to_find_out():
 def test_outcomes_that_are_no_seats_are_not_rotated(monkeypatch):
     """The same believer about three doors: its words mean the same from every seat."""
     spec = searching(until_the_sixth_turn, ("red", "green", "blue"))
-    monkeypatch.setattr("haunted_env.arena.match.agent_for", lambda name, spec: Believer(spec=spec))
+    monkeypatch.setattr("haunted_env.arena.match.agent_for", lambda name, spec, *_: Believer(spec=spec))
     some = Contest("toy_game", ("believer",), (3,), 4)
     for played in Match(spec, some, list(plan.games(some))).play_all():
         assert len(played.beliefs)
@@ -173,7 +173,7 @@ class Confused(Believer):
 )
 def test_a_belief_that_is_none_costs_its_note_alone(monkeypatch, fault, reason):
     spec = searching(lambda games, seats: games["secret"]["card"][:, :3].argmax(1))
-    monkeypatch.setattr("haunted_env.arena.match.agent_for", lambda name, spec: Confused(spec=spec, fault=fault))
+    monkeypatch.setattr("haunted_env.arena.match.agent_for", lambda name, spec, *_: Confused(spec=spec, fault=fault))
     some = Contest("toy_game", ("confused",), (3,), 12)
     played = Match(spec, some, list(plan.games(some))).play_all()
     refused = sum(sum(game.refused) for game in played)

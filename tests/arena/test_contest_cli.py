@@ -94,11 +94,11 @@ def test_stopping_and_resuming(tmp_path, monkeypatch):
     run(*words, "--out", tmp_path / "whole")
     calls = []
 
-    def interrupted(contest, plans):
+    def interrupted(contest, plans, limits):
         calls.append(plans)
         if len(calls) > 2:
             raise KeyboardInterrupt
-        return play_games(contest, plans)
+        return play_games(contest, plans, limits)
 
     with monkeypatch.context() as patch:
         patch.setattr(executors, "BATCH", 3)
@@ -113,8 +113,15 @@ def test_stopping_and_resuming(tmp_path, monkeypatch):
     assert results(tmp_path / "parts")["deals"] == 5
 
 
+def test_missing_games_are_told_by_the_exit_code(tmp_path, monkeypatch):
+    monkeypatch.setattr(executors, "play_games", lambda contest, plans, limits: [])
+    text = run("tournament", "random", *TOY, "--deals", 2, "--out", tmp_path, code=2).replace("\n", " ")
+    assert "2 of 2 games are missing" in text
+    assert "--resume" in text
+
+
 def test_trouble_while_playing_loses_nothing(tmp_path, monkeypatch):
-    def full(contest, plans):
+    def full(contest, plans, limits):
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(executors, "play_games", full)

@@ -92,7 +92,7 @@ def faulty(monkeypatch):
     """A toy contest whose second agent is faulty in the way asked."""
     registered("toy_game", monkeypatch)
     agents = {"random": RandomAgent(spec=toy_game.SPEC)}
-    monkeypatch.setattr(match, "agent_for", lambda name, spec: agents[name])
+    monkeypatch.setattr(match, "agent_for", lambda name, spec, *_: agents[name])
 
     def make(fault):
         agents["faulty"] = Faulty(spec=toy_game.SPEC, fault=fault)
@@ -153,7 +153,7 @@ def test_illegal_answers_are_counted(faulty, monkeypatch):
             return random_actions(view)
 
     agents = {"random": RandomAgent(spec=toy_game.SPEC), "faulty": Mumbling(spec=toy_game.SPEC)}
-    monkeypatch.setattr(match, "agent_for", lambda name, spec: agents[name])
+    monkeypatch.setattr(match, "agent_for", lambda name, spec, *_: agents[name])
     for record in play_games(some, list(plan.games(some))):
         for seat, agent in enumerate(record.plan.seating):
             assert record.illegal[seat] == record.decisions[seat] * agent
@@ -205,7 +205,7 @@ def test_only_acting_is_timed_and_not_its_first_time(monkeypatch, beliefs):
     """Half a second of preparing and 20 ms per belief are far more than all the acting takes."""
     some = Contest("haunted_destinies", ("ponderous",), (3,), 1, options={"max_turns": 6}, beliefs=beliefs)
     agent = Ponderous(spec=registry.spec(some.game))
-    monkeypatch.setattr(match, "agent_for", lambda name, spec: agent)
+    monkeypatch.setattr(match, "agent_for", lambda name, spec, *_: agent)
     monkeypatch.setattr(match.Match, "warm", set())
     (record,) = play_games(some, list(plan.games(some)))
     assert sum(record.decisions) == len(agent.asked) == sum(record.timed) + 1

@@ -1,11 +1,17 @@
 """The database: kept whatever happens, and clear about what is wrong with it."""
 
+import json
+import os
 import sqlite3
+import subprocess
+import sys
+import zlib
+from pathlib import Path
 
 import numpy as np
 import pytest
 
-from haunted_env.arena.store import FILE, FORMAT, Store, StoreError
+from haunted_env.arena.store import COLUMNS, FILE, FORMAT, Store, StoreError, _checksum
 from tests.arena.made import contest, record
 from tests.arena.test_match import comparable
 from tests.toy_game import SPEC as TOY
@@ -38,7 +44,7 @@ def test_a_failed_write_leaves_nothing_behind(tmp_path):
         store.add(some_records()[:1])
         broken = some_records()[1:]
         broken[1].reason = object()
-        with pytest.raises(StoreError):
+        with pytest.raises(TypeError):
             store.add(broken)
         assert store.keys() == {(2, 1, 0)}
 
@@ -100,21 +106,153 @@ def test_damage_inside_a_row(tmp_path):
             list(store.records())
 
 
+def forge(store, **changes):
+    """Change all rows as somebody would who knows how they are written."""
+    store._database.execute("PRAGMA ignore_check_constraints = 1")
+    rows = list(store._database.execute(f"SELECT {', '.join(COLUMNS)} FROM games"))
+    store._database.execute("DELETE FROM games")
+    for row in rows:
+        values = dict(zip(COLUMNS, row)) | changes
+        values["checksum"] = _checksum(values)
+        marks = ", ".join("?" * len(COLUMNS))
+        store._database.execute(f"INSERT INTO games VALUES ({marks})", [values[name] for name in COLUMNS])
+    store._database.commit()
+
+
+def packed(beliefs):
+    return zlib.compress(np.array(beliefs.shape[1], "<i4").tobytes() + beliefs.astype("<f4").tobytes())
+
+
 @pytest.mark.parametrize(
-    ("change", "fault"),
+    ("changes", "fault"),
     [
-        ("UPDATE games SET winners = '[0'", "Input data was truncated"),
-        ("UPDATE games SET winners = '[\"0\"]'", r"Expected `int`, got `str` - at `\$\.winners\[0\]`"),
-        ("UPDATE games SET turns = 'many'", r"Expected `int`, got `str` - at `\$\.turns`"),
+        ({"winners": "[0"}, "Input data was truncated"),
+        ({"winners": '["0"]'}, r"Expected `int`, got `str` - at `\$\.winners\[0\]`"),
+        ({"winners": "[2]"}, r"game \(2, 1, 0\): there is no such seat"),
+        ({"winners": "[" * 100_000}, ""),
+        ({"turns": "many"}, r"Expected `int`, got `str` - at `\$\.turns`"),
+        ({"turns": -1}, "a number is below 0"),
+        ({"rotation": "0/../../../victim"}, r"Expected `int`, got `str` - at `\$\.plan\.rotation`"),
+        ({"players": "<script>"}, r"Expected `int`, got `str` - at `\$\.plan\.players`"),
+        ({"deal": -1}, "a number is below 0"),
+        ({"forfeit": 7}, "there is no such seat"),
+        ({"forfeit": "x"}, r"Expected `int \| null`, got `str`"),
+        ({"returns": "[1.0]"}, "a list has not one entry per seat"),
+        ({"returns": "[1e999, 0]"}, "Number out of range"),
+        ({"reason": "\x1b[2J"}, "a word is not printable"),
+        ({"actions": zlib.compress(bytes(2**27))}, "larger than any game"),
+        ({"actions": b"x"}, "incorrect header check|cut off"),
+        ({"beliefs": packed(np.array([[0, 9, 0, 1, 0]]))}, "a belief is of no seat"),
+        ({"beliefs": packed(np.array([[0, 0, 5, 1, 0]]))}, "a belief is about nothing"),
+        ({"beliefs": packed(np.array([[0, 0, 0, np.nan, 0]]))}, "a number is not finite"),
     ],
 )
-def test_a_column_that_makes_no_sense_is_named(tmp_path, change, fault):
+def test_a_forged_row_that_makes_no_sense_is_refused(tmp_path, changes, fault):
+    with Store.create(tmp_path, contest(), TOY) as store:
+        store.add(some_records()[:1])
+        forge(store, **changes)
+        with pytest.raises(StoreError, match=rf"the database is damaged \(.*({fault})"):
+            list(store.records())
+
+
+def test_columns_are_typed(tmp_path):
     with Store.create(tmp_path, contest(), TOY) as store:
         store.add(some_records())
-        store._database.execute(change)
+        for change in ("rotation = 'x'", "roles = x'00'", "actions = 'x'", "forfeit = 'x'", "seed = NULL"):
+            with pytest.raises(sqlite3.IntegrityError):
+                store._database.execute(f"UPDATE games SET {change}")
+
+
+def test_a_row_that_was_changed_shows_it(tmp_path):
+    with Store.create(tmp_path, contest(), TOY) as store:
+        store.add(some_records())
+        store._database.execute("UPDATE games SET winners = '[1]' WHERE deal = 1")
         store._database.commit()
-        with pytest.raises(StoreError, match=rf"the database is damaged \({fault}"):
+        with pytest.raises(StoreError, match=r"the row of game \(2, 1, 0\) does not match its checksum"):
             list(store.records())
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "CREATE VIEW more AS SELECT 1",
+        "CREATE TRIGGER t AFTER INSERT ON games BEGIN DELETE FROM games; END",
+        "CREATE TABLE other (x)",
+        "CREATE INDEX i ON games (turns)",
+        "ALTER TABLE games ADD COLUMN more",
+    ],
+)
+def test_a_database_that_holds_more_than_ours_is_refused(tmp_path, statement):
+    """A view in place of a table could run for ever."""
+    with Store.create(tmp_path, contest(), TOY) as store:
+        store._database.execute(statement)
+        store._database.commit()
+    with pytest.raises(StoreError, match="not a database of contests"):
+        Store.open(tmp_path)
+
+
+def test_a_table_that_is_an_endless_view(tmp_path):
+    Store.create(tmp_path, contest(), TOY).close()
+    database = sqlite3.connect(tmp_path / FILE)
+    database.execute("DROP TABLE about")
+    endless = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT x AS key, x AS value FROM n"
+    database.execute(f"CREATE VIEW about AS {endless}")
+    database.commit()
+    database.close()
+    with pytest.raises(StoreError, match="not a database of contests"):
+        Store.open(tmp_path)
+
+
+@pytest.mark.parametrize("name", [".lock", FILE, "replays"])
+def test_links_out_of_the_folder_are_not_followed(tmp_path, name):
+    Store.create(tmp_path / "contest", contest(), TOY).close()
+    victim = tmp_path / "victim"
+    victim.write_text("mine")
+    place = tmp_path / "contest" / name
+    place.unlink(missing_ok=True)
+    place.symlink_to(victim)
+    with pytest.raises(StoreError, match="is a link to somewhere else"):
+        Store.open(tmp_path / "contest", write=True)
+    assert victim.read_text() == "mine"
+
+
+KILLED_AT_ONCE = """
+import os, sys
+from pathlib import Path
+from haunted_env import registry
+from haunted_env.arena import store
+from haunted_env.arena.plan import Contest
+store.{function} = lambda *_: os._exit(9)
+contest = Contest("ghosts_in_the_graveyard", ("random",), (2,), 1)
+store.Store.create(Path(sys.argv[1]), contest, registry.spec(contest.game))
+"""
+
+
+@pytest.mark.parametrize("function", ["_json", "os.replace"])
+def test_a_contest_killed_before_its_first_commit_can_be_started_again(tmp_path, function):
+    words = [sys.executable, "-c", KILLED_AT_ONCE.format(function=function), str(tmp_path)]
+    path = os.pathsep.join([str(Path(__file__).parents[2]), *(p for p in sys.path if p)])
+    assert subprocess.run(words, env={**os.environ, "PYTHONPATH": path}, check=False).returncode == 9
+    with pytest.raises(StoreError, match="holds no contest"):
+        Store.open(tmp_path)
+    with Store.create(tmp_path, contest(), TOY) as store:
+        store.add(some_records())
+    with Store.open(tmp_path) as store:
+        assert len(store.keys()) == 3
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [("deals", 10**9), ("players", [2, 2]), ("lineup", [7, 0]), ("agents", ["random", "\x1b[2J"]), ("seed", -1)],
+)
+def test_a_contest_beyond_measure_is_refused(tmp_path, key, value):
+    with Store.create(tmp_path, contest(), TOY) as store:
+        (text,) = store._database.execute("SELECT value FROM about WHERE key = 'contest'").fetchone()
+        changed = json.dumps(json.loads(text) | {key: value})
+        store._database.execute("UPDATE about SET value = ? WHERE key = 'contest'", (changed,))
+        store._database.commit()
+        with pytest.raises(StoreError, match="the database is damaged"):
+            _ = store.contest
 
 
 def test_a_contest_that_makes_no_sense_is_damage(tmp_path):
@@ -123,6 +261,25 @@ def test_a_contest_that_makes_no_sense_is_damage(tmp_path):
         store._database.commit()
         with pytest.raises(StoreError, match=r"the database is damaged \(Expected `int`, got `str` - at `\$\.deals`"):
             _ = store.contest
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("versions", {}),
+        ("versions", {"haunted_env": 1}),
+        ("versions", []),
+        ("options", {}),
+        ("options", {"2": {}, "3": {}}),
+        ("options", {"2": 7}),
+    ],
+)
+def test_what_is_said_about_a_contest_has_its_form(tmp_path, key, value):
+    with Store.create(tmp_path, contest(), TOY) as store:
+        store._database.execute("UPDATE about SET value = ? WHERE key = ?", (json.dumps(value), key))
+        store._database.commit()
+        with pytest.raises(StoreError, match="the database is damaged"):
+            getattr(store, key)
 
 
 def test_a_later_format_is_refused(tmp_path):

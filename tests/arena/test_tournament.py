@@ -13,12 +13,13 @@ from pathlib import Path
 import pytest
 
 from haunted_env import registry
-from haunted_env.arena import executors, isolated, plan, report, results, tournament
+from haunted_env.arena import executors, plan, results, tournament
+from haunted_env.arena.isolated import DEFAULT_LIMITS
 from haunted_env.arena.match import play_games
 from haunted_env.arena.plan import Contest
 from haunted_env.arena.store import FILE, Store, StoreError
 from tests.agents.made_policies import write_policy
-from tests.arena.test_match import QUICK, comparable
+from tests.arena.test_match import QUICK
 from tests.envs.conftest import registered
 
 ROOT = Path(__file__).parents[2]
@@ -160,36 +161,38 @@ def test_an_agent_that_takes_its_process_along_forfeits_its_games_alone(tmp_path
     name = FIRST
     fatal = "text:python:tests.agents.readers:fatal"
     contest = Contest(name, ("random", "random:seed=1", fatal), (3,), 1, options=hasty(name))
-    mild = dataclasses.replace(contest, agents=("random", "random:seed=1", "text:python:tests.agents.readers:first"))
-    found, _ = finished(contest, tmp_path / "out", workers=2)
-    assert found["games"] == found["planned"] == 3
-    assert [row["agent"] for row in found["forfeits"]] == [fatal] * 3
-    assert {row["error"] for row in found["forfeits"]} == {"ended the process it played in (exit code 1)"}
-    assert [agent["forfeits"] for agent in found["agents"]] == [0, 0, 3]
-    with tournament.start(mild, tmp_path / "report") as store:
-        store.add([isolated._forfeit(mild, next(plan.games(mild)), 2, 1)])
-        report.write(store)
-    assert "no replay: the process died with the game" in (tmp_path / "report" / report.REPORT).read_text()
+    for workers in (1, 2):
+        found, _ = finished(contest, tmp_path / str(workers), workers=workers)
+        assert found["games"] == found["planned"] == 3
+        assert [row["agent"] for row in found["forfeits"]] == [fatal] * 3
+        assert {row["error"] for row in found["forfeits"]} == {"ended the process it played in (exit code 1)"}
+        assert [agent["forfeits"] for agent in found["agents"]] == [0, 0, 3]
 
 
-def test_games_that_shared_a_process_with_a_fatal_one_are_not_lost():
-    """Of a batch played apart, the half without the fatal game comes out as it would have anyway."""
-    name = FIRST
-    fatal = "text:python:tests.agents.readers:fatal"
-    contest = Contest(name, ("random", fatal), (3,), 1, options=hasty(name), lineup=(0, 0, 1))
-    harmless = dataclasses.replace(next(plan.games(contest)), seating=(0, 0, 0))
-    suspects = [harmless, next(plan.games(contest))]
-    (kept,), (lost,) = isolated.play(contest, suspects)
-    assert (kept.forfeit, lost.forfeit) == (None, 2)
-    assert comparable(kept) == comparable(play_games(contest, [harmless])[0])
+@dataclasses.dataclass
+class KillingOnce:
+    """In place of `play_games`: ends the process it is called in, once (or always)."""
+
+    flag: Path
+    always: bool = False
+
+    def __call__(self, contest, plans, limits):
+        if self.always or not self.flag.exists():
+            self.flag.touch()
+            os._exit(1)
+        return play_games(contest, plans, limits)
 
 
-def test_a_process_that_dies_by_itself_is_nobodys_forfeit(monkeypatch):
-    name = FIRST
-    contest = Contest(name, ("random",), (3,), 1, options=hasty(name))
-    monkeypatch.setattr(isolated, "_apart", lambda contest, plans: (None, -1, -6))
-    with pytest.raises(OSError, match=r"a worker process died .*exit code -6"):
-        list(isolated.play(contest, list(plan.games(contest))[:1]))
+def test_games_of_a_process_that_is_killed_are_played_again(tmp_path, monkeypatch):
+    contest = Contest(FIRST, ("random", "random:seed=1"), (3,), 2, options=hasty(FIRST))
+    whole = finished(contest, tmp_path / "whole", workers=1)
+    monkeypatch.setattr(executors, "BATCH", 2)
+    monkeypatch.setattr(executors, "play_games", KillingOnce(tmp_path / "killed"))
+    assert finished(contest, tmp_path / "killed_once", workers=2) == whole
+    assert (tmp_path / "killed").exists()
+    monkeypatch.setattr(executors, "play_games", KillingOnce(tmp_path / "killed", always=True))
+    with pytest.raises(OSError, match="worker processes die"):
+        finished(contest, tmp_path / "killed_always", workers=2)
 
 
 # Mistakes
@@ -271,11 +274,11 @@ def test_resuming_with_another_checkpoint_of_the_same_name_is_refused(tmp_path):
         tournament.resume(tmp_path / "out")
 
 
-def test_resuming_with_an_edited_player_of_ones_own_is_refused(toys, tmp_path, monkeypatch):
+def test_resuming_with_an_edited_player_of_ones_own_is_refused(tmp_path, monkeypatch):
     monkeypatch.syspath_prepend(tmp_path)
     player = tmp_path / "edited_player.py"
     player.write_text("def ask(prompt):\n    return '1'\n", encoding="utf-8")
-    contest = Contest("toy_game", ("random", "text:python:edited_player:ask"), (2,), 1)
+    contest = Contest("ghosts_in_the_graveyard", ("random", "text:python:edited_player:ask"), (2,), 1)
     tournament.start(contest, tmp_path / "out").close()
     tournament.resume(tmp_path / "out", trusted=contest.agents).close()
     player.write_text("def ask(prompt):\n    return '2'\n", encoding="utf-8")
@@ -308,12 +311,12 @@ def test_ray_gives_the_same_results(tmp_path):
 def test_quick_agents_share_batches_and_slow_ones_are_spread(toys):
     plans = list(plan.games(toys))
     sizes = {}
-    for chunk in executors.chunks(toys, plans):
+    for chunk in executors.chunks(toys, plans, DEFAULT_LIMITS):
         slow = any(toys.agents[agent].startswith("ismcts") for game in chunk for agent in game.seating)
         sizes.setdefault(slow, []).append(len(chunk))
         assert len({game.players for game in chunk}) == 1
     assert set(sizes[True]) == {1}
     assert max(sizes[False]) > 1
     assert sum(map(sum, sizes.values())) == len(plans)
-    assert executors.default_workers(toys) == os.cpu_count()
-    assert executors.default_workers(Contest("toy_game", ("random", "heuristic"), (2,), 1)) == 1
+    assert executors.default_workers(toys, DEFAULT_LIMITS) == os.cpu_count()
+    assert executors.default_workers(Contest("toy_game", ("random", "heuristic"), (2,), 1), DEFAULT_LIMITS) == 1
