@@ -80,7 +80,7 @@ def test_a_saved_game(planted, name, tmp_path):
 
 def test_a_contest(planted, name, tmp_path):
     folder = tmp_path / "contest"
-    tournament.start(Contest("toy_game", (name, "random"), (2,), 1), folder).close()
+    tournament.start(Contest("ghosts_in_the_graveyard", (name, "random"), (2,), 1), folder).close()
     forget(planted)
     resume = ("tournament", "--resume", "--out", folder, "--workers", 1)
     text = run(*resume, code=2)
