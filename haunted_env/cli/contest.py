@@ -195,10 +195,9 @@ def print_results(results: dict[str, Any], folder: Path) -> None:
     for role in results["roles"]:
         roles.add_column(role, justify="right")
     for agent in order:
-        standings.add_row(
-            Text(agent["name"]), f"{agent['games']:,}", rate_words(agent), rating_words(agent), str(agent["forfeits"])
-        )
-        roles.add_row(Text(agent["name"]), *(rate_words(agent["by_role"].get(role)) for role in results["roles"]))
+        name = Text(agent["name"], overflow="fold")  # agents of one module differ in their last letters
+        standings.add_row(name, f"{agent['games']:,}", rate_words(agent), rating_words(agent), str(agent["forfeits"]))
+        roles.add_row(name, *(rate_words(agent["by_role"].get(role)) for role in results["roles"]))
     console.print(standings)
     if len(results["roles"]) > 1:
         console.print(roles)
