@@ -19,7 +19,7 @@ from haunted_env.play.batch import Batch
 from haunted_env.spec import GameSpec
 from haunted_env.spec.game import COMPACT, FULL
 
-BATCH = 1024
+BATCH = 4096  # enough that waking a thread (about a tenth of a millisecond) does not count
 THREADS = 2
 SEARCHED, SIMS, SEARCH_DEPTH = 16, 200, 40  # positions, simulations in each, decisions below the tree
 WARM_UP = 300  # steps before measuring, so that the games of a batch are at different stages

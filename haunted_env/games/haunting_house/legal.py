@@ -5,11 +5,11 @@ from haunted_env.games.haunting_house.content import PROGRAM_CARDS
 from haunted_env.games.haunting_house.rules.board import nearest_trap_doors
 from haunted_env.games.haunting_house.rules.house import first_tiles, legal_exit, second_tiles, unoccupied
 from haunted_env.games.haunting_house.rules.movement import legal_partners, legal_ways
-from haunted_env.games.haunting_house.state import rule
+from haunted_env.games.haunting_house.state import compiler, rule
 from haunted_env.games.haunting_house.tables import N_CELLS, N_ORDINARY
 
 
-@rule
+@compiler.called
 def legal(table, ledger, mask, data):
     """Mark the legal actions in a zeroed mask; none for a seat that does not decide (HH-DEC-4)."""
     seat = ledger.seat
