@@ -9,11 +9,54 @@ from sb3_contrib.common.maskable.distributions import MaskableDistribution
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from torch import nn
 
-from haunted_env.agents.network import Network
+from haunted_env.agents.network import Network, add_products, find
+from haunted_env.engine.jit import kept
 from haunted_env.spec import Pointer
 
 POINTER_UNITS, VALUE_UNITS = 48, 64
 SMALL = 0.01  # size of the first logits: every legal action is about as likely
+
+
+@kept(nogil=True)
+def multiply(observations, weight, out):
+    """out = observations @ weight, skipping zeros."""
+    size = observations.shape[1] + 1
+    places, values = np.empty(size, np.int32), np.empty(size, np.float32)
+    for i in range(len(observations)):
+        out[i] = 0
+        add_products(values, places, find(observations[i], places, values), weight, out[i])
+
+
+@kept(nogil=True)
+def multiply_back(observations, gradient, weight_gradient):
+    """weight_gradient += observations.T @ gradient, skipping zeros."""
+    size = observations.shape[1] + 1
+    places, values = np.empty(size, np.int32), np.empty(size, np.float32)
+    for i in range(len(observations)):
+        for q in range(find(observations[i], places, values)):
+            row, value = weight_gradient[places[q]], values[q]
+            for k in range(len(row)):
+                row[k] += value * gradient[i, k]
+
+
+class SparseProduct(torch.autograd.Function):
+    """observations @ weight for int8 observations, nine tenths of which are zero: four times as fast as torch's own.
+    There is no gradient for the observations."""
+
+    @staticmethod
+    def forward(ctx: Any, observations: torch.Tensor, weight: torch.Tensor) -> torch.Tensor:  # type: ignore[override]
+        ctx.save_for_backward(observations)
+        ctx.shape = weight.shape
+        out = torch.empty(len(observations), weight.shape[1])
+        multiply(observations.numpy(), weight.detach().numpy(), out.numpy())
+        return out
+
+    @staticmethod
+    def backward(ctx: Any, gradient: torch.Tensor) -> tuple[None, torch.Tensor]:  # type: ignore[override]
+        (observations,) = ctx.saved_tensors
+        weight_gradient = torch.zeros(ctx.shape)
+        multiply_back(observations.numpy(), gradient.contiguous().numpy(), weight_gradient.numpy())
+        return None, weight_gradient
 
 
 class PointerNetwork(nn.Module):
@@ -45,18 +88,23 @@ class PointerNetwork(nn.Module):
         self, observations: torch.Tensor, masks: torch.Tensor | None = None
     ) -> tuple[torch.Tensor, torch.Tensor]:
         """With `masks`, pointers look at legal actions only, which are few."""
-        inputs = observations.float() * self.scale
-        hidden = inputs
-        for layer in self.trunk:
-            hidden = torch.relu(layer(hidden))
+        observations = observations.to(torch.int8).contiguous()
+        first, second = self.trunk
+        weight = (first.weight * self.scale).T.contiguous()
+        hidden = torch.relu(SparseProduct.apply(observations, weight) + first.bias)
+        hidden = torch.relu(second(hidden))
         logits = self.action(hidden)
         part: Any
         for place, part in zip(self.places, self.pointers):
             legal = torch.ones_like(logits) if masks is None else masks
-            games, things = legal[:, place.action : place.action + place.n].nonzero(as_tuple=True)
-            columns = place.first + things[:, None] * place.size + torch.arange(place.size)
-            terms = torch.relu(part["state"](hidden)[games] + part["row"](inputs[games[:, None], columns]))
-            logits = logits.index_put((games, place.action + things), part["out"](terms)[:, 0], accumulate=True)
+            span = legal[:, place.action : place.action + place.n]
+            asked = span.any(dim=1).nonzero()[:, 0]  # most decisions need few of the pointers
+            row, thing = span[asked].nonzero(as_tuple=True)
+            game = asked[row]
+            columns = place.first + thing[:, None] * place.size + torch.arange(place.size)
+            features = observations[game[:, None], columns].float() * self.scale[columns]
+            terms = torch.relu(part["state"](hidden[asked])[row] + part["row"](features))
+            logits = logits.index_put((game, place.action + thing), part["out"](terms)[:, 0], accumulate=True)
         first_layer, last_layer = self.value
         return logits, last_layer(torch.relu(first_layer(hidden)))[:, 0]
 
