@@ -9,54 +9,12 @@ from sb3_contrib.common.maskable.distributions import MaskableDistribution
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from torch import nn
 
-from haunted_env.agents.network import Network, add_products, find
-from haunted_env.engine.jit import kept
+from haunted_env.agents.network import Network
+from haunted_env.learning.sparse import SparseProduct
 from haunted_env.spec import Pointer
 
 POINTER_UNITS, VALUE_UNITS = 48, 64
 SMALL = 0.01  # size of the first logits: every legal action is about as likely
-
-
-@kept(nogil=True)
-def multiply(observations, weight, out):
-    """out = observations @ weight, skipping zeros."""
-    size = observations.shape[1] + 1
-    places, values = np.empty(size, np.int32), np.empty(size, np.float32)
-    for i in range(len(observations)):
-        out[i] = 0
-        add_products(values, places, find(observations[i], places, values), weight, out[i])
-
-
-@kept(nogil=True)
-def multiply_back(observations, gradient, weight_gradient):
-    """weight_gradient += observations.T @ gradient, skipping zeros."""
-    size = observations.shape[1] + 1
-    places, values = np.empty(size, np.int32), np.empty(size, np.float32)
-    for i in range(len(observations)):
-        for q in range(find(observations[i], places, values)):
-            row, value = weight_gradient[places[q]], values[q]
-            for k in range(len(row)):
-                row[k] += value * gradient[i, k]
-
-
-class SparseProduct(torch.autograd.Function):
-    """observations @ weight for int8 observations, nine tenths of which are zero: four times as fast as torch's own.
-    There is no gradient for the observations."""
-
-    @staticmethod
-    def forward(ctx: Any, observations: torch.Tensor, weight: torch.Tensor) -> torch.Tensor:  # type: ignore[override]
-        ctx.save_for_backward(observations)
-        ctx.shape = weight.shape
-        out = torch.empty(len(observations), weight.shape[1])
-        multiply(observations.numpy(), weight.detach().numpy(), out.numpy())
-        return out
-
-    @staticmethod
-    def backward(ctx: Any, gradient: torch.Tensor) -> tuple[None, torch.Tensor]:  # type: ignore[override]
-        (observations,) = ctx.saved_tensors
-        weight_gradient = torch.zeros(ctx.shape)
-        multiply_back(observations.numpy(), gradient.contiguous().numpy(), weight_gradient.numpy())
-        return None, weight_gradient
 
 
 class PointerNetwork(nn.Module):
@@ -89,6 +47,7 @@ class PointerNetwork(nn.Module):
     ) -> tuple[torch.Tensor, torch.Tensor]:
         """With `masks`, pointers look at legal actions only, which are few."""
         observations = observations.to(torch.int8).contiguous()
+        first: Any
         first, second = self.trunk
         weight = (first.weight * self.scale).T.contiguous()
         hidden = torch.relu(SparseProduct.apply(observations, weight) + first.bias)

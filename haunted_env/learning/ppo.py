@@ -4,10 +4,12 @@
     model.learn()
     model.save("policy.zip")        # loads as a plain MaskablePPO
 
-What differs from MaskablePPO: all seats of a game learn, so rollouts are streams (`streams.py`); only the decisions
-with the largest advantages are learnt from; what plays in the end is a running average of the weights.
+What differs from MaskablePPO: all seats of a game learn, so rollouts are streams (`streams.py`); the next rollout is
+played by a second thread while one is learnt from; only the decisions with the largest advantages are learnt from; what
+plays in the end is a running average of the weights.
 """
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -83,6 +85,8 @@ class SelfPlayPPO(MaskablePPO):
             start_from(self.policy.network, Path(config.start), spec)
         self.averaged = AveragedModel(self.policy.network, multi_avg_fn=get_ema_multi_avg_fn(config.average))
         self.rng = np.random.default_rng(config.seed)
+        self.deals = np.random.default_rng((config.seed, 2))
+        self.pending: Rollout | None = None  # played, to be learnt from next
         self._sit_down(batches)
 
     def _sit_down(self, batches: list[Batch]) -> None:
@@ -120,15 +124,14 @@ class SelfPlayPPO(MaskablePPO):
 
     def _deal(self, table: Table, rows: np.ndarray) -> None:
         table.seating[rows] = [self.opponents.seating(table.batch.n_seats) for _ in rows]
-        table.deal(rows, self.rng.integers(MAX_SEED, size=len(rows)))
+        table.deal(rows, self.deals.integers(MAX_SEED, size=len(rows)))
 
     def _decide(self, view: View) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         logits, values = self._network.outputs(view.observations, view.masks)
         return *choose(logits, view.masks, view.generators), values
 
     def collect(self) -> Rollout:
-        """Play until there are enough decisions to learn from."""
-        self._network = self.policy.network.compiled()
+        """Play until there are enough decisions to learn from, with the weights from before the update."""
         wanted = self.config.rollout // len(self.tables)
         for table in self.tables:
             enough = self.decisions.count + wanted
@@ -151,12 +154,16 @@ class SelfPlayPPO(MaskablePPO):
         return self
 
     def update(self) -> dict[str, float]:
-        """One rollout and what is learnt from it; returns the losses and other figures."""
-        rollout = self.collect()
-        before = self.num_timesteps
-        figures = self.train_on(rollout)
+        """Learn from one rollout while the next is played, so that both cores have something to do: what is learnt from
+        was played with the weights of one update before. Returns the losses and other figures."""
+        rollout = self.pending or self.collect()
+        self._network = self.policy.network.compiled()
+        with ThreadPoolExecutor(1) as player:
+            following = player.submit(self.collect)
+            figures = self.train_on(rollout)
+            self.pending = following.result()
+        before, every = self.num_timesteps, self.config.snapshot_every
         self.num_timesteps += len(rollout)
-        every = self.config.snapshot_every
         if self.opponents.slots and before // every != self.num_timesteps // every:
             self.opponents.add(self.num_timesteps, self.playing.arrays())
         self.opponents.progressed(self.num_timesteps / self.config.total)

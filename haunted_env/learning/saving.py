@@ -21,10 +21,11 @@ from haunted_env.agents.network import read_safetensors
 from haunted_env.engine.files import put_in_place
 from haunted_env.learning.checkpoints import write_weights
 from haunted_env.learning.ppo import SelfPlayPPO
-from haunted_env.learning.streams import Decisions
+from haunted_env.learning.streams import Decisions, Rollout
 
 KEPT = 2  # states
 SUMS, SNAPSHOTS = "sums.json", "snapshots"
+PENDING = "pending"
 
 
 def save(learner: SelfPlayPPO, folder: Path, course: dict[str, Any]) -> Path:
@@ -83,6 +84,7 @@ def _write(learner: SelfPlayPPO, folder: Path, course: dict[str, Any]) -> None:
         "config": learner.config.plain(),
         "decisions": learner.num_timesteps,
         "rng": learner.rng.bit_generator.state,
+        "deals": learner.deals.bit_generator.state,
         "opponents": learner.opponents.state(),
         "snapshots": list(learner.opponents.snapshots),
         "games": [streams.games for streams in learner.streams],
@@ -109,6 +111,8 @@ def _arrays(learner: SelfPlayPPO) -> dict[str, np.ndarray]:
         arrays[f"{number}.seating"] = table.seating
         arrays[f"{number}.generators"] = table.generators
         arrays[f"{number}.newest"] = streams.newest
+    if learner.pending is not None:
+        arrays |= {f"{PENDING}.{name}": array for name, array in vars(learner.pending).items()}
     return arrays
 
 
@@ -133,6 +137,7 @@ def _read(learner: SelfPlayPPO, state: Path, folder: Path) -> dict[str, Any]:
     learner.policy.optimizer.load_state_dict(tensors["optimizer"])
     learner.num_timesteps = told["decisions"]
     learner.rng.bit_generator.state = told["rng"]
+    learner.deals.bit_generator.state = told["deals"]
     snapshots = {number: read_safetensors(folder / SNAPSHOTS / f"{number}.safetensors") for number in told["snapshots"]}
     learner.opponents.restore(told["opponents"], snapshots)
     with np.load(state / "games.npz", allow_pickle=False) as arrays:
@@ -150,3 +155,7 @@ def _read_arrays(learner: SelfPlayPPO, arrays: Any, games: list[int]) -> None:
         table.generators[:] = arrays[f"{number}.generators"]
         table.batch.load(arrays[f"{number}.raw"].view(learner.game_spec.record).reshape(-1), resume=False)
         streams.newest, streams.games = arrays[f"{number}.newest"], games[number]
+    pending = {
+        name: arrays[f"{PENDING}.{name}"] for name in Rollout.__dataclass_fields__ if f"{PENDING}.{name}" in arrays
+    }
+    learner.pending = Rollout(**pending) if pending else None

@@ -16,6 +16,7 @@ from haunted_env.learning.config import preset
 from haunted_env.learning.opponents import LEARNER
 from haunted_env.learning.policy import PointerNetwork, masked
 from haunted_env.learning.ppo import SelfPlayPPO, maskable_ppo, minibatches
+from haunted_env.learning.sparse import SparseProduct
 from haunted_env.spec import Pointer
 
 
@@ -73,6 +74,20 @@ def test_with_and_without_torch_the_network_is_the_same():
     legal = masks != 0
     assert found[legal] == pytest.approx(logits.numpy()[legal], abs=1e-4) and np.isneginf(found[~legal]).all()
     assert said == pytest.approx(values.numpy(), abs=1e-4)
+
+
+def test_products_that_skip_zeros_are_those_of_torch_with_their_gradients():
+    rng = np.random.default_rng(3)
+    observations = torch.from_numpy((rng.integers(-9, 9, (40, 31)) * (rng.random((40, 31)) < 0.2)).astype(np.int8))
+    weight = torch.from_numpy(rng.standard_normal((31, 12)).astype(np.float32)).requires_grad_()
+    pull = torch.from_numpy(rng.standard_normal((40, 12)).astype(np.float32))
+    found = []
+    for product in (SparseProduct.apply(observations, weight), observations.float() @ weight):
+        (gradient,) = torch.autograd.grad((product * pull).sum(), weight)
+        found.append((product.detach(), gradient))
+    for skipping, dense in zip(*found):
+        torch.testing.assert_close(skipping, dense)
+    assert found[0][1].any()
 
 
 def test_a_row_does_not_depend_on_its_neighbours():
