@@ -1,10 +1,8 @@
 """Search: information-set Monte Carlo tree search on the compiled engine (`play/search.py`).
 
-The first actions share the simulations by sequential halving (Karnin et al., 2013): all get a few, the better half
-goes on. The hand-written player's choice, where there is one, stays in to the end and is taken unless another action
-has proved better: most decisions hardly matter, and there few simulations would only add noise. Where a game can
-evaluate positions (`evaluate` of its GameSpec), simulations stop after a few decisions: the luck of what follows would
-hide what the action was worth.
+The first actions share the simulations by sequential halving (`halving.py`), where the hand-written player's choice, if
+there is one, is taken unless another action has proved better. Where a game can evaluate positions (its `Evaluation`),
+simulations stop after a few decisions: the luck of what follows would hide what the action was worth.
 """
 
 import math
@@ -14,6 +12,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from haunted_env.agents.halving import Halving
 from haunted_env.agents.interface import Agent
 from haunted_env.engine import rng
 from haunted_env.play import search as ismcts
@@ -24,7 +23,6 @@ TO_THE_END = 2**40
 A_FEW = 16
 TRUST, TRUST_JUDGED = 2.0, 3.0  # an evaluation has a bias, random play has none
 LONGEST_PATH = 512
-LEAST_ERROR = 0.002  # a handful of equal outcomes is not certainty
 FIRST_LOOK = 64  # simulations after which the speed is known, for searches limited by time
 next_word = getattr(rng.next_word, "py_func", rng.next_word)
 
@@ -80,7 +78,7 @@ class IsmctsAgent(Agent):
         return quick if more <= FIRST_LOOK else Search(self, view, i, seed, more, suggested)
 
 
-class Search:
+class Search(Halving):
     """The search of one decision: the first actions (absolute) that were tried and what came of every simulation."""
 
     def __init__(
@@ -89,14 +87,11 @@ class Search:
         legal = np.random.default_rng(seed).permutation(view.legal(i))
         if suggested is not None:
             legal = np.concatenate(([suggested], legal[legal != suggested]))
-        self.actions = legal[: max(2, math.ceil(agent.widen * sims**agent.widen_power))]
-        self.suggested = suggested
-        self.visits = np.zeros(len(self.actions), np.int64)
-        self.outcomes = np.zeros((len(self.actions), sims))  # of the searching seat, 0 worst to 1 best
-        self.kept = np.arange(len(self.actions))
+        tried = legal[: max(2, math.ceil(agent.widen * sims**agent.widen_power))]
+        super().__init__(tried, sims, suggested is not None)
         if len(self.actions) > 1:
             self._prepare(agent, view, i, seed, sims)
-            self._halve(sims)
+            self.run(sims, self._simulate)
 
     def _prepare(self, agent: IsmctsAgent, view: View, i: int, seed: int, sims: int) -> None:
         """The tree, with a node for every first action, and everything else the compiled search takes."""
@@ -118,35 +113,6 @@ class Search:
         self._numbers = (agent.depth, ROLLOUTS[agent.rollout], view.data)
         self._run, self._seed = agent.spec.compiled(ismcts.SEARCH)[0], seed
 
-    def _halve(self, sims: int) -> None:
-        """Sequential halving: the same number of simulations for all that are left, then only the better half."""
-        rounds = max(1, math.ceil(math.log2(len(self.kept))))
-        for number in range(rounds):
-            share = (sims - self.visits.sum()) // (rounds - number)
-            for place, k in enumerate(self.kept):
-                n = int(share * (place + 1) // len(self.kept) - share * place // len(self.kept))
-                self._run(*self._arrays, self.outcomes[k], self._seed, k + 1, n, *self._numbers)
-                self.visits[k] += n
-            if number < rounds - 1:
-                order = np.argsort(-self.means()[self.kept], kind="stable")
-                better = self.kept[order[: (len(self.kept) + 1) // 2]]
-                always = [] if self.suggested is None else [0]
-                self.kept = np.union1d(better, np.array(always, np.int64))
-
-    def means(self) -> np.ndarray:
-        return self.outcomes.sum(1) / np.maximum(self.visits, 1)
-
-    def lead(self, k: int) -> float:
-        """By how many standard errors an action is better than the suggested one, simulation by simulation."""
-        n = int(min(self.visits[k], self.visits[0]))
-        if n < 2:
-            return 0.0
-        more = self.outcomes[k, :n] - self.outcomes[0, :n]
-        return float(more.mean() / math.sqrt(more.var(ddof=1) / n + LEAST_ERROR**2))
-
-    def best(self, trust: float) -> int:
-        """The action with the best outcomes; the suggested one, unless another has proved better."""
-        if self.suggested is None or len(self.actions) == 1:
-            return int(self.actions[self.kept[self.means()[self.kept].argmax()]])
-        leads = [self.lead(int(k)) if k else trust for k in self.kept]
-        return int(self.actions[self.kept[int(np.argmax(leads))]])
+    def _simulate(self, kept: np.ndarray, counts: np.ndarray) -> None:
+        for k, n in zip(kept.tolist(), counts.tolist()):
+            self._run(*self._arrays, self.outcomes[k], self._seed, k + 1, n, *self._numbers)

@@ -1,7 +1,8 @@
 """Agents by name: `random`, `heuristic`, `ismcts:sims=200,rollout=random`, `text:python:module:function`,
 `python:module:class`, a folder.
 
-A checkpoint folder takes settings too: `checkpoints/GAME/NAME:roles=ghost+opener,temperature=0`.
+A checkpoint folder takes settings too: `checkpoints/GAME/NAME:roles=ghost+opener,temperature=0`. Search can be guided
+by one: `ismcts:policy=checkpoints/GAME/NAME`.
 """
 
 import dataclasses
@@ -13,6 +14,7 @@ from typing import Any
 
 from haunted_env.agents import policy
 from haunted_env.agents.card import CheckpointError
+from haunted_env.agents.guided import GuidedAgent
 from haunted_env.agents.heuristic import HeuristicAgent
 from haunted_env.agents.interface import Agent
 from haunted_env.agents.ismcts import IsmctsAgent
@@ -46,7 +48,9 @@ def make_agent(name: str, spec: GameSpec, within: tuple[str, ...] = ()) -> Agent
         return _own(name, place, settings, spec)
     if kind in AGENTS:
         settings = rest.split(",") if rest else []
-        return AGENTS[kind](spec=spec, **_parameters(AGENTS[kind], kind, settings))
+        guided = kind == "ismcts" and any(setting.startswith("policy=") for setting in settings)
+        cls = GuidedAgent if guided else AGENTS[kind]
+        return cls(spec=spec, **_parameters(cls, kind, settings))
     if name and ("/" in name or "\\" in name or os.path.isdir(name)):
         folder, settings = _folder_and_settings(name)
         given = _parameters(policy.Settings, folder, settings)
