@@ -18,6 +18,7 @@ from haunted_env.spec import GameSpec
 from haunted_env.spec.game import COMPACT
 
 CARD = "card.json"
+SNAPSHOTS = "snapshots"  # of a training run: a folder each, named by the decisions it had seen
 COPY_AGAIN = "copy the whole folder again, or train it again"
 
 

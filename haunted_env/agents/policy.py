@@ -8,7 +8,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from haunted_env.agents import trust
-from haunted_env.agents.card import CARD, Card, CheckpointError, read_card
+from haunted_env.agents.card import CARD, SNAPSHOTS, Card, CheckpointError, read_card
 from haunted_env.agents.interface import Agent
 from haunted_env.agents.network import Network, choose
 from haunted_env.play.view import View
@@ -99,6 +99,7 @@ def load_checkpoint(folder: Path, spec: GameSpec, within: tuple[str, ...] = (), 
     from haunted_env.agents.names import make_agent
 
     settings = Settings(**given)
+    folder = checkpoint_folder(folder)
     card = read_card(folder, spec)
     networks: dict[int, Scorer] = {
         spec.roles.index(name): Network.read(folder / card.roles[name].weights, spec, card.observation)
@@ -113,6 +114,20 @@ def load_checkpoint(folder: Path, spec: GameSpec, within: tuple[str, ...] = (), 
         observes=card.observation,
         card=card,
     )
+
+
+def checkpoint_folder(named: Path) -> Path:
+    """The folder that is meant, where RUN@N is a training run's snapshot after N decisions."""
+    run, at, decisions = str(named).rpartition("@")
+    if not (at and decisions.isdigit()) or named.exists():
+        return named
+    folder = Path(run, SNAPSHOTS, decisions)
+    if not folder.is_dir():
+        there = sorted(int(path.name) for path in Path(run, SNAPSHOTS).glob("[0-9]*"))
+        raise CheckpointError(
+            f"{named}: no such snapshot; there are: {', '.join(f'{run}@{n}' for n in there) or 'none'}"
+        )
+    return folder
 
 
 def _said_instead(folder: Path, card: Card, spec: GameSpec, settings: Settings) -> str:

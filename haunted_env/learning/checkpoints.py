@@ -24,10 +24,32 @@ WEIGHTS = "policy.safetensors"
 
 def export(learner: SelfPlayPPO, folder: Path, course: dict[str, Any], versions: dict[str, str]) -> None:
     """Write the checkpoint of a learner as it is now: whole, or not at all."""
+    card = card_of(learner, folder.parent.name, learner.num_timesteps)
+    training = {**card.training, "seconds": round(course["seconds"]), "versions": versions}
+    card = msgspec.structs.replace(
+        card, training=training, evaluation={"while_training": newest(course["evaluations"])}
+    )
+    with replaced(folder) as temporary:
+        write_weights(temporary / WEIGHTS, learner.playing.arrays())
+        curves = folder.parent / "curves.png"
+        if curves.exists():
+            shutil.copy(curves, temporary)
+        write_card(temporary, card)
+
+
+def export_snapshot(learner: SelfPlayPPO, folder: Path, decisions: int) -> None:
+    """Write an earlier version of a learner as a checkpoint of its own."""
+    with replaced(folder) as temporary:
+        write_weights(temporary / WEIGHTS, learner.opponents.snapshots[decisions])
+        write_card(temporary, card_of(learner, f"{folder.parent.parent.name}@{decisions}", decisions))
+
+
+def card_of(learner: SelfPlayPPO, name: str, decisions: int) -> Card:
+    """What there is to say of a learner's policy before it is measured."""
     spec, config = learner.game_spec, learner.config
-    role = RoleCard(weights=WEIGHTS, learnt_from=learner.num_timesteps)
-    card = Card(
-        name=folder.parent.name,
+    role = RoleCard(weights=WEIGHTS, learnt_from=decisions)
+    return Card(
+        name=name,
         game=spec.name,
         **fingerprint(spec),
         observation=COMPACT,
@@ -36,20 +58,8 @@ def export(learner: SelfPlayPPO, folder: Path, course: dict[str, Any], versions:
         temperature=config.temperature,
         players=tuple(table.batch.n_seats for table in learner.tables),
         data_keys=data_keys(learner),
-        training={
-            "decisions": learner.num_timesteps,
-            "seconds": round(course["seconds"]),
-            "config": config.plain(),
-            "versions": versions,
-        },
-        evaluation={"while_training": newest(course["evaluations"])},
+        training={"decisions": decisions, "config": config.plain()},
     )
-    with replaced(folder) as temporary:
-        write_weights(temporary / WEIGHTS, learner.playing.arrays())
-        curves = folder.parent / "curves.png"
-        if curves.exists():
-            shutil.copy(curves, temporary)
-        write_card(temporary, card)
 
 
 def write_weights(path: Path, arrays: dict[str, np.ndarray]) -> None:

@@ -164,7 +164,7 @@ class SelfPlayPPO(MaskablePPO):
             self.pending = following.result()
         before, every = self.num_timesteps, self.config.snapshot_every
         self.num_timesteps += len(rollout)
-        if self.opponents.slots and before // every != self.num_timesteps // every:
+        if before // every != self.num_timesteps // every:
             self.opponents.add(self.num_timesteps, self.playing.arrays())
         self.opponents.progressed(self.num_timesteps / self.config.total)
         self.opponents.choose_active()

@@ -1,7 +1,7 @@
 """The state of a run on disk: complete, or not there at all; going on from it is exact.
 
 state/000001234567/         weights, optimiser, games, open decisions, generators; sums.json has the sha256 of each file
-snapshots/<n>.safetensors   earlier weights, written once
+snapshots/<n>/              earlier weights, each a checkpoint folder of its own, written once
 """
 
 import contextlib
@@ -16,15 +16,15 @@ import msgspec
 import numpy as np
 import torch
 
-from haunted_env.agents.card import sha256
+from haunted_env.agents.card import SNAPSHOTS, sha256
 from haunted_env.agents.network import read_safetensors
 from haunted_env.engine.files import put_in_place
-from haunted_env.learning.checkpoints import write_weights
+from haunted_env.learning.checkpoints import WEIGHTS, export_snapshot
 from haunted_env.learning.ppo import SelfPlayPPO
 from haunted_env.learning.streams import Decisions, Rollout
 
 KEPT = 2  # states
-SUMS, SNAPSHOTS = "sums.json", "snapshots"
+SUMS = "sums.json"
 PENDING = "pending"
 
 
@@ -117,11 +117,9 @@ def _arrays(learner: SelfPlayPPO) -> dict[str, np.ndarray]:
 
 
 def _write_snapshots(learner: SelfPlayPPO, folder: Path) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
-    for number, arrays in learner.opponents.snapshots.items():
-        path = folder / f"{number}.safetensors"
-        if not path.exists():
-            write_weights(path, arrays)
+    for number in learner.opponents.snapshots:
+        if not (folder / str(number)).exists():
+            export_snapshot(learner, folder / str(number), number)
 
 
 def _read(learner: SelfPlayPPO, state: Path, folder: Path) -> dict[str, Any]:
@@ -138,7 +136,7 @@ def _read(learner: SelfPlayPPO, state: Path, folder: Path) -> dict[str, Any]:
     learner.num_timesteps = told["decisions"]
     learner.rng.bit_generator.state = told["rng"]
     learner.deals.bit_generator.state = told["deals"]
-    snapshots = {number: read_safetensors(folder / SNAPSHOTS / f"{number}.safetensors") for number in told["snapshots"]}
+    snapshots = {number: read_safetensors(folder / SNAPSHOTS / str(number) / WEIGHTS) for number in told["snapshots"]}
     learner.opponents.restore(told["opponents"], snapshots)
     with np.load(state / "games.npz", allow_pickle=False) as arrays:
         _read_arrays(learner, arrays, told["games"])

@@ -15,6 +15,7 @@ import pytest
 pytest.importorskip("sb3_contrib")
 
 from haunted_env.agents import make_agent
+from haunted_env.agents.card import CheckpointError
 from haunted_env.learning import saving
 from haunted_env.learning.config import preset
 from haunted_env.learning.ppo import SelfPlayPPO
@@ -193,14 +194,25 @@ def test_going_on_past_a_damaged_state_and_with_other_versions(train, capsys):
     assert sorted((folder / "state").iterdir()) == states
 
 
+def test_snapshots_are_agents_by_name(train, toy):
+    folder = train("--opponents", "self=1")
+    numbers = sorted(int(path.name) for path in (folder / "snapshots").iterdir())
+    assert len(numbers) > 1
+    agent = make_agent(f"{folder}@{numbers[0]}:temperature=0", toy)
+    assert (agent.card.training["decisions"], agent.temperature) == (numbers[0], 0)
+    with pytest.raises(CheckpointError, match=f"@1: no such snapshot; there are: .*@{numbers[0]}"):
+        make_agent(f"{folder}@1", toy)
+
+
 def test_a_damaged_snapshot_is_noticed(train, capsys):
     folder = train("--opponents", "snapshots=1")
     snapshots = sorted((folder / "snapshots").iterdir())
     assert len(snapshots) > 1
-    snapshots[-1].write_bytes(b"damaged")
+    damaged = snapshots[-1] / "policy.safetensors"
+    damaged.write_bytes(b"damaged")
     with pytest.raises(SystemExit):
         train("--resume", str(folder))
-    assert f"{snapshots[-1]} is not a safetensors file" in capsys.readouterr().err
+    assert f"{damaged} is not a safetensors file" in capsys.readouterr().err
 
 
 def test_a_full_disk_keeps_the_earlier_states(train, monkeypatch):
