@@ -96,8 +96,6 @@ class PolicyAgent(Agent):
 def load_checkpoint(folder: Path, spec: GameSpec, within: tuple[str, ...] = (), **given: Any) -> PolicyAgent:
     """The agent in a checkpoint folder (see `Settings`); a CheckpointError says what is wrong with it. `within`: as for
     `make_agent`."""
-    from haunted_env.agents.names import make_agent
-
     settings = Settings(**given)
     card = read_card(folder, spec)
     networks: dict[int, Scorer] = {
@@ -108,22 +106,31 @@ def load_checkpoint(folder: Path, spec: GameSpec, within: tuple[str, ...] = (), 
         spec=spec,
         seed=settings.seed,
         networks=networks,
-        instead=make_agent(settings.instead or _said_instead(folder, card, spec, settings), spec, within),
+        instead=_instead(folder, card, spec, settings, within),
         temperature=settings.temperature if settings.temperature >= 0 else card.temperature,
         observes=card.observation,
         card=card,
     )
 
 
-def _said_instead(folder: Path, card: Card, spec: GameSpec, settings: Settings) -> str:
-    """Who plays the roles without a policy, unless the caller says so. No card makes anybody's code run."""
+def _instead(folder: Path, card: Card, spec: GameSpec, settings: Settings, within: tuple[str, ...]) -> Agent:
+    """Who plays the roles without a policy: as the caller says, or else the card. No card makes anybody's code run."""
+    from haunted_env.agents.names import make_agent
+
+    if settings.instead:
+        return make_agent(settings.instead, spec, within)
     if settings.roles and spec.heuristic is not None:
-        return "heuristic"
+        return make_agent("heuristic", spec)
     if trust.runs_code(card.instead):
         said = f"other roles are played by {card.instead}, which runs code"
         fix = f"if you trust that code, name the agent {folder}:instead={card.instead}"
         raise CheckpointError(f"{folder / CARD}: {said}; {fix}")
-    return card.instead
+    try:
+        return make_agent(card.instead, spec, within)
+    except CheckpointError:
+        raise
+    except ValueError as error:
+        raise CheckpointError(f"{folder / CARD}: instead: {error}") from None
 
 
 def _chosen_roles(folder: Path, card: Card, settings: Settings) -> list[str]:

@@ -180,6 +180,6 @@ def read_config(path: Path) -> Config:
         plain = msgspec.json.decode(path.read_bytes())
     except FileNotFoundError:
         raise ValueError(f"{path.parent} holds no run: there is no {path}") from None
-    except (msgspec.DecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # among them bytes that are no text
         raise ValueError(f"{path}: not JSON ({error})") from None
     return from_plain(plain, str(path))

@@ -243,7 +243,15 @@ def test_a_contest_killed_before_its_first_commit_can_be_started_again(tmp_path,
 
 @pytest.mark.parametrize(
     ("key", "value"),
-    [("deals", 10**9), ("players", [2, 2]), ("lineup", [7, 0]), ("agents", ["random", "\x1b[2J"]), ("seed", -1)],
+    [
+        ("deals", 10**9),
+        ("players", [2, 2]),
+        ("players", [10**9]),
+        ("players", [0]),
+        ("lineup", [7, 0]),
+        ("agents", ["random", "\x1b[2J"]),
+        ("seed", -1),
+    ],
 )
 def test_a_contest_beyond_measure_is_refused(tmp_path, key, value):
     with Store.create(tmp_path, contest(), TOY) as store:
