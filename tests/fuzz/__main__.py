@@ -19,9 +19,7 @@ EVERY = 20  # seconds between lines of progress
 def main(argv: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description=__doc__)
     parser.add_argument("--part", choices=PARTS, action="append", help="only this part (repeatable)")
-    parser.add_argument(
-        "--kind", action="append", help="only this kind of a part: a game, a kind of files (repeatable)"
-    )
+    parser.add_argument("--kind", action="append", help="only this kind: a game, a sort of files (repeatable)")
     parser.add_argument("--minutes", type=float, default=30, help="for all together")
     parser.add_argument("--amount", type=int, help="of each kind at most; otherwise what the parts say")
     parser.add_argument("--seed", type=int, help="otherwise another one every time")

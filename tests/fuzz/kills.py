@@ -13,8 +13,8 @@ import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import Any
+from tempfile import TemporaryDirectory, TemporaryFile
+from typing import IO, Any
 
 import numpy as np
 
@@ -73,34 +73,36 @@ SUBJECTS: dict[str, Contest | Training] = {"contests": Contest(), "training runs
 KINDS = tuple(SUBJECTS)
 
 
-def started(command: Sequence[str]) -> subprocess.Popen:
-    """In a process group of its own, so that whoever is left can be counted."""
+def started(command: Sequence[str], said: IO[str]) -> subprocess.Popen:
+    """In a process group of its own, so that whoever is left can be counted. What it says goes to a file: a pipe would
+    be held open by them."""
     path = os.pathsep.join([str(ROOT), *(place for place in sys.path if place)])
     env = {**os.environ, "PYTHONPATH": path, "HAUNTED_ENV_QUIET": "1"}
-    pipes = {"stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE}
-    return subprocess.Popen(command, env=env, cwd=ROOT, text=True, start_new_session=True, **pipes)
+    return subprocess.Popen(
+        command, env=env, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=said, text=True, start_new_session=True
+    )
 
 
 def finish(command: Sequence[str]) -> None:
-    process = started(command)
-    _, said = process.communicate()
-    if process.returncode:
-        raise FaultError(f"{' '.join(command)} ends with exit code {process.returncode}: {said[-2000:]}")
+    kill(command, None)
 
 
-def kill(command: Sequence[str], after: float) -> bool:
+def kill(command: Sequence[str], after: float | None) -> bool:
     """Whether it was still running after so many seconds, and so was killed."""
-    process = started(command)
-    try:
-        _, said = process.communicate(timeout=after)
-    except subprocess.TimeoutExpired:
-        process.send_signal(signal.SIGKILL)
-        process.communicate()
-        _wait_for_the_others(process.pid)
-        return True
-    if process.returncode:
-        raise FaultError(f"{' '.join(command)} ends with exit code {process.returncode}: {said[-2000:]}")
-    return False
+    with TemporaryFile("w+") as said:
+        process = started(command, said)
+        try:
+            process.wait(timeout=after)
+        except subprocess.TimeoutExpired:
+            process.send_signal(signal.SIGKILL)
+            process.wait()
+            _wait_for_the_others(process.pid)
+            return True
+        if process.returncode:
+            said.seek(0)
+            why = said.read()[-2000:]
+            raise FaultError(f"{' '.join(command)} ends with exit code {process.returncode}: {why}")
+        return False
 
 
 def _wait_for_the_others(group: int) -> None:
