@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import msgspec
 from tyro.constructors import PrimitiveConstructorSpec
 
+from haunted_env.engine.files import read_file
 from haunted_env.registry import GAMES
 
 SELF, SNAPSHOTS = "self", "snapshots"
@@ -177,7 +178,7 @@ def from_plain(plain: Any, where: str) -> Config:
 def read_config(path: Path) -> Config:
     """A run's `config.json`."""
     try:
-        plain = msgspec.json.decode(path.read_bytes())
+        plain = msgspec.json.decode(read_file(path))
     except FileNotFoundError:
         raise ValueError(f"{path.parent} holds no run: there is no {path}") from None
     except (ValueError, RecursionError) as error:  # among them bytes that are no text
