@@ -157,3 +157,4 @@ def test_every_part_is_told_about():
     ).stdout
     for part in figures.PARTS:
         assert f"`{part}`" in text and part in said
+    assert f"{len(agents.MISBEHAVIOUR)} kinds of agents" in text

@@ -213,8 +213,8 @@ def _connect(path: Path) -> sqlite3.Connection:
 
 
 def _check_links(folder: Path) -> None:
-    """A folder that came from elsewhere may hold links, by which others' files would be written, or a journal that names
-    another file (a transaction over several databases), which SQLite deletes in the end. Ours has no such thing."""
+    """A folder that came from elsewhere may hold links, by which others' files would be written, or a journal that
+    names another file (a transaction over several databases), which SQLite deletes in the end. Ours names none."""
     for name in OUR_FILES:
         if (folder / name).is_symlink():
             raise StoreError(f"{folder / name} is a link to somewhere else: put what it names in its place")

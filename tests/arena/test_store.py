@@ -225,11 +225,10 @@ def test_a_journal_that_names_another_file_deletes_nothing(tmp_path):
     victim.write_text("mine")
     with Store.create(folder, contest(), TOY) as store:
         store._database.execute("PRAGMA cache_size = 1")  # so that the journal is on the disk before the commit
-        with pytest.raises(ZeroDivisionError), store._writing():
-            rows = [(f"key {i}", "x" * 1000) for i in range(1000)]
-            store._database.executemany("INSERT INTO about VALUES (?, ?)", rows)
-            halfway = [(copy / name, (folder / name).read_bytes()) for name in (FILE, f"{FILE}-journal")]
-            _ = 1 / 0
+        rows = [(f"key {i}", "x" * 1000) for i in range(1000)]
+        store._database.executemany("INSERT INTO about VALUES (?, ?)", rows)
+        halfway = [(copy / name, (folder / name).read_bytes()) for name in (FILE, f"{FILE}-journal")]
+        store._database.rollback()
     name = str(victim).encode()
     ending = struct.pack(">I", 2**30 // 4096 + 1) + name + struct.pack(">II", len(name), sum(name))
     for more in (b"", ending + bytes.fromhex("d9d505f920a163d7")):

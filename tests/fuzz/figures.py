@@ -36,7 +36,7 @@ PARTS = {
     "inputs": Part(inputs.run, inputs.KINDS, "changed files", "accepted, used", 20_000, 0.2),
     "leaks": Part(leaks.run, leaks.KINDS, "exchanges", "compared in words too", 250_000, 0.15),
     "kills": Part(kills.run, kills.KINDS, "kills", "ended as if there had been none", 20, 0.15, silence=300),
-    "agents": Part(agents.run, agents.KINDS, "agents", "tables", 41, 0.05, silence=120),
+    "agents": Part(agents.run, agents.KINDS, "agents", "tables", len(agents.MISBEHAVIOUR), 0.05, silence=120),
 }
 
 Figures = dict[str, dict[str, dict[str, int]]]  # part, kind, what is counted
