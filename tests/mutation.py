@@ -88,7 +88,7 @@ class Mutator:
         self.rng, self.samples, self.strange = rng, samples, strange
         inside = [(sample, path) for sample in samples for path in places(sample)]
         self.words = sorted({value for sample, path in inside if isinstance(value := at(sample, path), str)})
-        self.names = names or sorted({path[-1] for _, path in inside if path and isinstance(path[-1], str)})
+        self.names = names or sorted({path[-1] for _, path in inside if path and isinstance(path[-1], str)}) or ("",)
 
     def any_of(self, choices: Sequence[Any]) -> Any:
         return choices[self.rng.integers(len(choices))]
