@@ -3,8 +3,7 @@
 PYTHON ?= python3
 EXTRAS ?= dev,arena,training
 JOBS ?= 2
-GAMES ?= 20000
-POSITIONS ?= 100000
+MINUTES ?= 30
 ARGS ?=
 
 comma := ,
@@ -19,7 +18,7 @@ PIP_INSTALL := -m pip install -qq --disable-pip-version-check -c constraints.txt
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
-	@echo "Variables: ARGS=\"...\" (passed on to test, bench, bench-peers and fuzz), JOBS=2, GAMES=20000, POSITIONS=100000, EXTRAS=dev$(comma)arena$(comma)training, PYTHON=python3"
+	@echo "Variables: ARGS=\"...\" (passed on to test, bench, bench-peers and fuzz), JOBS=2, MINUTES=30, EXTRAS=dev$(comma)arena$(comma)training, PYTHON=python3"
 
 setup: $(READY) ## make .venv with the package (editable), its extras and the tested versions
 
@@ -59,8 +58,8 @@ $(PEERS_READY): pyproject.toml constraints.txt
 	@$(PEERS)/bin/python $(PIP_INSTALL) -e ".[openspiel]" "pettingzoo[classic]"
 	@touch $@
 
-fuzz: setup ## random games with every invariant checked (GAMES=20000), and changed positions (POSITIONS=100000)
-	HAUNTED_ENV_BOUNDSCHECK=1 $(VENV)/bin/python -m tests.fuzz --games $(GAMES) --positions $(POSITIONS) $(ARGS)
+fuzz: setup ## try to break it for a while (MINUTES=30): games, positions, files, leaks, kills, agents (ARGS="--part leaks")
+	HAUNTED_ENV_BOUNDSCHECK=1 $(VENV)/bin/python -m tests.fuzz --minutes $(MINUTES) $(ARGS)
 
 lint: setup ## ruff (rules and format) and mypy
 	$(VENV)/bin/ruff check .

@@ -31,18 +31,19 @@ def check_games(games, before, status, mask, data):
         status[i] = first_violation(games[i], before[i], mask, data)
 
 
-def checked_by(spec: GameSpec, first: Callable) -> Callable[[np.ndarray, np.ndarray], np.ndarray]:
-    """The violated clause of every game; `before` holds the same games one decision earlier."""
+def checked_by(spec: GameSpec, first: Callable) -> Callable[..., np.ndarray]:
+    """The violated clause of every game; `before` holds the same games one decision earlier, `data` what all of them
+    are played with (found by itself if need be, which takes longer)."""
 
     @functools.cache  # compiled when it is first used, not when tests are collected
     def compiled() -> Any:
         check = bind(check_games, {"first_violation": first})
         return njit(signature(check, types_of(spec.compiler)), **OPTIONS)(check) if COMPILED else wrap(check)
 
-    def violations(games: np.ndarray, before: np.ndarray) -> np.ndarray:
+    def violations(games: np.ndarray, before: np.ndarray, data: Any = None) -> np.ndarray:
         assert games.dtype == spec.record
-        status = np.zeros(len(games), np.int8)
-        compiled()(games, before, status, np.zeros(spec.actions.size, np.int8), data_of(spec, games))
+        status, mask = np.zeros(len(games), np.int8), np.zeros(spec.actions.size, np.int8)
+        compiled()(games, before, status, mask, data_of(spec, games) if data is None else data)
         return status
 
     return violations

@@ -5,10 +5,11 @@ from pathlib import Path
 
 from haunted_env.registry import GAMES, spec
 from haunted_env.spec import GameSpec
+from tests.fuzz import figures
 
 README = Path(__file__).parent.parent / "README.md"
 PAGES = (README, *sorted(README.parent.glob("docs/*.md")))
-BLOCK = re.compile(r"(<!-- (observation|actions|options|sizes) (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
+BLOCK = re.compile(r"(<!-- (observation|actions|options|sizes|reliability) (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 
 def with_tables(text: str) -> str:
@@ -18,6 +19,8 @@ def with_tables(text: str) -> str:
         head, what, name, end = match.groups()
         if what == "sizes":
             return f"{head}\n{size_table()}\n\n{end}"
+        if what == "reliability":
+            return f"{head}\n{figures.table(figures.load())}\n\n{end}"
         tables = {"observation": GameSpec.observation_table, "actions": GameSpec.action_table, "options": option_table}
         return f"{head}\n{tables[what](spec(name))}\n\n{end}"
 

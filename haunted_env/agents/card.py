@@ -128,7 +128,7 @@ def _decoded(folder: Path) -> Card:
         return msgspec.json.decode((folder / CARD).read_bytes(), type=Card)
     except OSError as error:
         raise CheckpointError(f"{folder / CARD} cannot be read ({error.strerror}); {COPY_AGAIN}") from None
-    except (msgspec.DecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # among them bytes that are no text
         raise CheckpointError(f"{folder / CARD}: not the card of a checkpoint ({error}); {COPY_AGAIN}") from None
 
 

@@ -23,6 +23,7 @@ from haunted_env.spec import GameSpec, Pointer
 from haunted_env.spec.game import COMPACT
 
 WORDS = 2**32
+LARGEST = 1e6  # of all weights: what a network makes of such numbers is still finite
 TRAIN_AGAIN = "copy the file again, or train it again"
 ILLEGAL = np.float32(-np.inf)
 TRUNK, HEADS = ("trunk.0", "trunk.1"), ("action", "value.0", "value.1")
@@ -47,8 +48,8 @@ def read_safetensors(path: Path) -> dict[str, np.ndarray]:
             raise CheckpointError(f"{path}: {name} holds {array.dtype}, expected floating-point numbers; {TRAIN_AGAIN}")
         with np.errstate(over="ignore"):
             found[name] = array.astype(np.float32)
-        if not np.isfinite(found[name]).all():
-            raise CheckpointError(f"{path}: {name} holds numbers that are not finite; {TRAIN_AGAIN}")
+        if not (np.abs(found[name]) <= LARGEST).all():
+            raise CheckpointError(f"{path}: {name} holds numbers that are not finite, or far too large; {TRAIN_AGAIN}")
     return found
 
 

@@ -96,8 +96,6 @@ class PolicyAgent(Agent):
 def load_checkpoint(folder: Path, spec: GameSpec, within: tuple[str, ...] = (), **given: Any) -> PolicyAgent:
     """The agent in a checkpoint folder (see `Settings`); a CheckpointError says what is wrong with it. `within`: as for
     `make_agent`."""
-    from haunted_env.agents.names import make_agent
-
     settings = Settings(**given)
     folder = checkpoint_folder(folder)
     card = read_card(folder, spec)
@@ -109,7 +107,7 @@ def load_checkpoint(folder: Path, spec: GameSpec, within: tuple[str, ...] = (), 
         spec=spec,
         seed=settings.seed,
         networks=networks,
-        instead=make_agent(settings.instead or _said_instead(folder, card, spec, settings), spec, within),
+        instead=_instead(folder, card, spec, settings, within),
         temperature=settings.temperature if settings.temperature >= 0 else card.temperature,
         observes=card.observation,
         card=card,
@@ -119,26 +117,35 @@ def load_checkpoint(folder: Path, spec: GameSpec, within: tuple[str, ...] = (), 
 def checkpoint_folder(named: Path) -> Path:
     """The folder that is meant, where RUN@N is a training run's snapshot after N decisions."""
     run, at, decisions = str(named).rpartition("@")
-    if not (at and decisions.isdigit()) or named.exists():
+    if not (at and decisions.isdecimal()) or named.exists():
         return named
     folder = Path(run, SNAPSHOTS, decisions)
     if not folder.is_dir():
-        there = sorted(int(path.name) for path in Path(run, SNAPSHOTS).glob("[0-9]*"))
+        there = sorted(int(path.name) for path in Path(run, SNAPSHOTS).glob("*") if path.name.isdecimal())
         raise CheckpointError(
             f"{named}: no such snapshot; there are: {', '.join(f'{run}@{n}' for n in there) or 'none'}"
         )
     return folder
 
 
-def _said_instead(folder: Path, card: Card, spec: GameSpec, settings: Settings) -> str:
-    """Who plays the roles without a policy, unless the caller says so. No card makes anybody's code run."""
+def _instead(folder: Path, card: Card, spec: GameSpec, settings: Settings, within: tuple[str, ...]) -> Agent:
+    """Who plays the roles without a policy: as the caller says, or else the card. No card makes anybody's code run."""
+    from haunted_env.agents.names import make_agent
+
+    if settings.instead:
+        return make_agent(settings.instead, spec, within)
     if settings.roles and spec.heuristic is not None:
-        return "heuristic"
+        return make_agent("heuristic", spec)
     if trust.runs_code(card.instead):
         said = f"other roles are played by {card.instead}, which runs code"
         fix = f"if you trust that code, name the agent {folder}:instead={card.instead}"
         raise CheckpointError(f"{folder / CARD}: {said}; {fix}")
-    return card.instead
+    try:
+        return make_agent(card.instead, spec, within)
+    except CheckpointError:
+        raise
+    except ValueError as error:
+        raise CheckpointError(f"{folder / CARD}: instead: {error}") from None
 
 
 def _chosen_roles(folder: Path, card: Card, settings: Settings) -> list[str]:

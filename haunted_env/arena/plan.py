@@ -15,6 +15,7 @@ DEAL_STREAM, LINEUP_STREAM, AGENT_STREAM = 0, 1, 2  # independent random streams
 
 MOST_DEALS = 100_000  # of a contest that somebody else has described, too
 MOST_AGENTS = 1000
+MOST_PLAYERS = 100
 
 
 @dataclass(frozen=True)
@@ -43,6 +44,8 @@ class Contest:
             raise ValueError(f"deals={self.deals}: expected at least 1, and at most {MOST_DEALS}")
         if len(self.agents) > MOST_AGENTS or len(set(self.players)) < len(self.players):
             raise ValueError(f"expected at most {MOST_AGENTS} agents, and every number of players once")
+        if not all(1 <= players <= MOST_PLAYERS for players in self.players):
+            raise ValueError(f"players={self.players}: expected numbers from 1 to {MOST_PLAYERS}")
         if self.lineup is not None and not all(0 <= agent < len(self.agents) for agent in self.lineup):
             raise ValueError(f"lineup={self.lineup}: expected numbers of the {len(self.agents)} agents")
         check_seed(self.seed)

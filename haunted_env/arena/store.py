@@ -23,7 +23,9 @@ from haunted_env.spec import GameSpec
 
 FILE = "games.sqlite"
 FORMAT = 4
-OUR_FILES = (FILE, f"{FILE}-journal", ".lock", "replays")  # none of which may lead somewhere else
+JOURNAL = f"{FILE}-journal"
+OUR_FILES = (FILE, JOURNAL, f"{FILE}-wal", f"{FILE}-shm", ".lock", "replays")  # none may lead somewhere else
+NAMES_ANOTHER = bytes.fromhex("d9d505f920a163d7")  # the last bytes of a journal that does
 LARGEST = 2**26  # bytes of anything in a row, packed or not
 PER_SEAT = (
     *("winners", "roles", "returns", "decisions", "illegal", "illegal_answers", "timed", "seconds"),
@@ -86,8 +88,9 @@ class Store:
     @classmethod
     def open(cls, folder: Path, write: bool = False) -> "Store":
         """Open an existing database."""
-        if not (folder / FILE).exists():
+        if not (folder / FILE).is_file():
             raise StoreError(f"{folder} holds no contest: there is no {FILE}")
+        _check_links(folder)
         lock = _locked(folder) if write else None
         store = cls(folder, _connect(folder / FILE), lock)
         try:
@@ -209,11 +212,20 @@ def _connect(path: Path) -> sqlite3.Connection:
     return database
 
 
-def _locked(folder: Path) -> FileLock:
-    """A folder to write to. One that came from elsewhere may hold links, by which others' files would be written."""
+def _check_links(folder: Path) -> None:
+    """A folder that came from elsewhere may hold links, by which others' files would be written, or a journal that
+    names another file (a transaction over several databases), which SQLite deletes in the end. Ours names none."""
     for name in OUR_FILES:
         if (folder / name).is_symlink():
             raise StoreError(f"{folder / name} is a link to somewhere else: put what it names in its place")
+    journal = folder / JOURNAL
+    if journal.exists() and (not journal.is_file() or journal.read_bytes().endswith(NAMES_ANOTHER)):
+        raise StoreError(f"{journal} is none of a contest: delete it; what was being written last is lost")
+
+
+def _locked(folder: Path) -> FileLock:
+    """A folder to write to."""
+    _check_links(folder)
     lock = FileLock(folder / ".lock")
     try:
         lock.acquire(timeout=0)

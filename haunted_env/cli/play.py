@@ -67,7 +67,7 @@ def play(
     else:
         spec = registry.spec(game)
         session = Session(spec, read_options(spec, option, players), seed)
-    if not isinstance(seat, int) or not 0 <= seat < session.batch.n_seats:
+    if type(seat) is not int or not 0 <= seat < session.batch.n_seats:  # a save file may hold anything there
         raise ValueError(f"seat {seat}: the game has seats 0 to {session.batch.n_seats - 1}")
     Person(session, seat, opponents or "random").run()
 

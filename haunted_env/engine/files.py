@@ -1,9 +1,18 @@
-"""Files and folders that are either the old ones or the new ones, never half of each: after a power cut too."""
+"""Files and folders that are either the old ones or the new ones, never half of each: after a power cut too. And files
+of others, which may be no files at all."""
 
 import contextlib
+import errno
 import os
 import secrets
 from pathlib import Path
+
+
+def read_file(path: str | Path) -> bytes:
+    """The bytes of a file. A pipe or a device might never end: it is an OSError."""
+    if os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path):
+        raise OSError(errno.EINVAL, "not a file", str(path))
+    return Path(path).read_bytes()
 
 
 def write_atomically(path: str | Path, content: str | bytes) -> None:

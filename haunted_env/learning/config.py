@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import msgspec
 from tyro.constructors import PrimitiveConstructorSpec
 
+from haunted_env.engine.files import read_file
 from haunted_env.registry import GAMES
 
 SELF, SNAPSHOTS = "self", "snapshots"
@@ -177,9 +178,9 @@ def from_plain(plain: Any, where: str) -> Config:
 def read_config(path: Path) -> Config:
     """A run's `config.json`."""
     try:
-        plain = msgspec.json.decode(path.read_bytes())
+        plain = msgspec.json.decode(read_file(path))
     except FileNotFoundError:
         raise ValueError(f"{path.parent} holds no run: there is no {path}") from None
-    except (msgspec.DecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # among them bytes that are no text
         raise ValueError(f"{path}: not JSON ({error})") from None
     return from_plain(plain, str(path))

@@ -24,7 +24,7 @@ import tyro
 from rich.console import Console
 
 from haunted_env.agents import trust
-from haunted_env.engine.files import write_atomically
+from haunted_env.engine.files import read_file, write_atomically
 from haunted_env.learning import checkpoints, evaluation, saving
 from haunted_env.learning.config import Config, preset, read_config
 from haunted_env.learning.journal import Journal
@@ -217,7 +217,7 @@ def warn_of_versions(folder: Path, console: Console) -> None:
 def begun_with(folder: Path) -> dict[str, str]:
     """The versions that a run began with; empty if that is not known any more."""
     with contextlib.suppress(OSError, ValueError, KeyError, TypeError, RecursionError):
-        return dict(json.loads((folder / "manifest.json").read_text(encoding="utf-8"))["versions"])
+        return dict(json.loads(read_file(folder / "manifest.json"))["versions"])
     return {}
 
 

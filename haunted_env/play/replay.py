@@ -20,7 +20,7 @@ from typing import Any, TypeVar
 import msgspec
 import numpy as np
 
-from haunted_env.engine.files import write_atomically
+from haunted_env.engine.files import read_file, write_atomically
 from haunted_env.play.batch import Batch
 from haunted_env.play.seeds import check_seed
 from haunted_env.spec import GameSpec
@@ -108,7 +108,7 @@ class Replay:
     def load(cls, path: str | Path) -> "Replay":
         """Read a file. `verify` tells whether the game really goes that way."""
         try:
-            text = Path(path).read_text(encoding="utf-8")
+            text = read_file(path).decode()
         except OSError as error:
             raise ReplayError(f"{path}: cannot be read ({error.strerror})") from error
         except UnicodeDecodeError as error:

@@ -12,6 +12,8 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
+from haunted_env.engine.files import read_file
+
 Check = Callable[[str, Any], Any]
 Content = TypeVar("Content")
 Wording = Mapping[type, Sequence[str]]  # by kind of row: the fields that are words only, without a say in the rules
@@ -24,7 +26,7 @@ class ContentError(ValueError):
 def load(path: Path, build: Callable[[dict[str, Any]], Content], wording: Wording) -> tuple[Content, str]:
     """What `build` makes of the document in a file, and the hash of the rules in it."""
     try:
-        content = build(parse(path.read_bytes()))
+        content = build(parse(read_file(path)))
         return content, rules_hash(content, wording)
     except OSError as error:
         raise ContentError(f"{path}: cannot be read ({error.strerror}); check the path and its rights") from error

@@ -158,6 +158,10 @@ def rewritten(folder, data):
         (lambda arrays: spoilt(arrays, "value.1.bias", -np.inf), "value.1.bias holds numbers that are not finite"),
         (lambda arrays: arrays.update(scale=np.full(21, 1e300)), "scale holds numbers that are not finite"),
         (
+            lambda arrays: spoilt(arrays, "action.bias", 1e30),
+            "action.bias holds numbers that are not finite, or far too",
+        ),
+        (
             lambda arrays: arrays.update(scale=np.ones(21, np.int64)),
             "scale holds int64, expected floating-point numbers",
         ),
@@ -216,11 +220,12 @@ def test_names_within_names_have_a_limit(folder):
     edit(folder, lambda card: card.update(instead=f"{folder}:instead=" * 12 + "random"))
     refused(folder, "names another one more than 8 times")
     edit(folder, lambda card: card.update(instead=f"{folder}:instead=" * 5000 + "random"))
-    with pytest.raises(ValueError, match="characters are too many for a name"):
-        make_agent(str(folder), TOY)
+    refused(folder, "characters are too many for a name")
     edit(folder, lambda card: card.update(instead="x/" + "y" * 300))
     with pytest.raises(CheckpointError, match="no checkpoint folder"):
         make_agent(str(folder), TOY)
+    edit(folder, lambda card: card.update(instead="nobody"))
+    refused(folder, "instead: unknown agent 'nobody'")
 
 
 def test_weights_that_are_none(folder):

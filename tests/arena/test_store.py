@@ -3,6 +3,7 @@
 import json
 import os
 import sqlite3
+import struct
 import subprocess
 import sys
 import zlib
@@ -203,8 +204,9 @@ def test_a_table_that_is_an_endless_view(tmp_path):
         Store.open(tmp_path)
 
 
-@pytest.mark.parametrize("name", [".lock", FILE, "replays"])
-def test_links_out_of_the_folder_are_not_followed(tmp_path, name):
+@pytest.mark.parametrize("write", [True, False])
+@pytest.mark.parametrize("name", [".lock", FILE, "replays", f"{FILE}-wal", f"{FILE}-shm", f"{FILE}-journal"])
+def test_links_out_of_the_folder_are_not_followed(tmp_path, name, write):
     Store.create(tmp_path / "contest", contest(), TOY).close()
     victim = tmp_path / "victim"
     victim.write_text("mine")
@@ -212,8 +214,39 @@ def test_links_out_of_the_folder_are_not_followed(tmp_path, name):
     place.unlink(missing_ok=True)
     place.symlink_to(victim)
     with pytest.raises(StoreError, match="is a link to somewhere else"):
-        Store.open(tmp_path / "contest", write=True)
+        Store.open(tmp_path / "contest", write=write)
     assert victim.read_text() == "mine"
+
+
+def test_a_journal_that_names_another_file_deletes_nothing(tmp_path):
+    """SQLite takes the file for the journal of several databases, and is done with it when it has rolled back."""
+    folder, copy, victim = tmp_path / "contest", tmp_path / "copy", tmp_path / "victim"
+    copy.mkdir()
+    victim.write_text("mine")
+    with Store.create(folder, contest(), TOY) as store:
+        store._database.execute("PRAGMA cache_size = 1")  # so that the journal is on the disk before the commit
+        rows = [(f"key {i}", "x" * 1000) for i in range(1000)]
+        store._database.executemany("INSERT INTO about VALUES (?, ?)", rows)
+        halfway = [(copy / name, (folder / name).read_bytes()) for name in (FILE, f"{FILE}-journal")]
+        store._database.rollback()
+    name = str(victim).encode()
+    ending = struct.pack(">I", 2**30 // 4096 + 1) + name + struct.pack(">II", len(name), sum(name))
+    for more in (b"", ending + bytes.fromhex("d9d505f920a163d7")):
+        for (path, data), end in zip(halfway, (b"", more), strict=True):
+            path.write_bytes(data + end)
+        if not more:
+            with Store.open(copy) as store:  # what was killed while writing is rolled back
+                assert store.contest == contest()
+    with pytest.raises(StoreError, match="is none of a contest: delete it"):
+        Store.open(copy)
+    assert victim.read_text() == "mine"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes here")
+def test_a_pipe_is_no_database(tmp_path):
+    os.mkfifo(tmp_path / FILE)
+    with pytest.raises(StoreError, match="holds no contest"):
+        Store.open(tmp_path)
 
 
 KILLED_AT_ONCE = """
@@ -243,7 +276,15 @@ def test_a_contest_killed_before_its_first_commit_can_be_started_again(tmp_path,
 
 @pytest.mark.parametrize(
     ("key", "value"),
-    [("deals", 10**9), ("players", [2, 2]), ("lineup", [7, 0]), ("agents", ["random", "\x1b[2J"]), ("seed", -1)],
+    [
+        ("deals", 10**9),
+        ("players", [2, 2]),
+        ("players", [10**9]),
+        ("players", [0]),
+        ("lineup", [7, 0]),
+        ("agents", ["random", "\x1b[2J"]),
+        ("seed", -1),
+    ],
 )
 def test_a_contest_beyond_measure_is_refused(tmp_path, key, value):
     with Store.create(tmp_path, contest(), TOY) as store:

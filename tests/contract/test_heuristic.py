@@ -9,7 +9,7 @@ from haunted_env.engine.entries import NONE
 from haunted_env.play.batch import Batch
 from haunted_env.registry import GAMES, spec
 from tests.contract.test_hidden import random_games
-from tests.fuzz import random_options
+from tests.fuzz.games import random_options
 from tests.hand_written import suggested
 
 PLAYED = [name for name in GAMES if spec(name).heuristic]

@@ -12,31 +12,10 @@ import pytest
 from haunted_env.play.batch import Batch
 from haunted_env.registry import GAMES, spec
 from haunted_env.spec import GameSpec
+from tests.fuzz.leaks import everything_seen
 
 DECISIONS = 700
 EVERY = 23
-
-
-def everything_seen(game_spec: GameSpec, game: np.ndarray, seat: int, relative: bool) -> dict[str, Any]:
-    """All that a seat can get hold of: tensors, masks, words, pictures, events."""
-    batch = Batch(game_spec, 1, {"players": int(game["table"]["n_seats"][0])}, relative_seats=relative)
-    batch.load(game, resume=False)
-    observation, mask, cards = batch.look([seat])
-    seen: dict[str, Any] = {
-        "observation": observation.tobytes(),
-        "mask": mask.tobytes(),
-        "card_mask": cards.tobytes(),
-        "text": game_spec.words.text(game, seat),
-        "events": game_spec.words.events(game, 0),
-        "decision": game_spec.words.decision_name(game, seat),
-        "role": game_spec.queries.role_of(game, np.array([seat])).tobytes(),
-        "decider": int(game["table"]["decider"][0]),
-    }
-    if seen["decider"] == seat:
-        seen["explained"] = game_spec.words.explain_decision(game, seat)
-        actions = [batch.absolute(0, int(action)) for action in np.flatnonzero(mask[0])]
-        seen["described"] = [game_spec.words.describe_action(game, action) for action in actions]
-    return seen
 
 
 def random_games(game_spec: GameSpec, seed: int, n: int = 8, **options: Any):

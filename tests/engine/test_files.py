@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from haunted_env.engine.files import put_in_place, write_atomically
+from haunted_env.engine.files import put_in_place, read_file, write_atomically
 
 linux = pytest.mark.skipif(not os.path.isdir("/proc/self/fd"), reason="files are not told apart by their descriptors")
 
@@ -15,6 +15,16 @@ def test_text_and_bytes_replace_what_was_there(tmp_path):
     write_atomically(str(path), b"second\n")
     assert path.read_text() == "second\n"
     assert os.listdir(tmp_path) == ["file"]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes here")
+def test_what_might_never_end_is_not_read(tmp_path):
+    (tmp_path / "file").write_bytes(b"data")
+    assert read_file(tmp_path / "file") == b"data"
+    os.mkfifo(tmp_path / "pipe")
+    for path, kind in ((tmp_path / "pipe", OSError), ("/dev/zero", OSError), (tmp_path / "none", FileNotFoundError)):
+        with pytest.raises(kind):
+            read_file(path)
 
 
 def test_an_interrupted_write_leaves_the_old_file_and_nothing_else(tmp_path, monkeypatch):

@@ -71,8 +71,9 @@ def test_unknown_names_are_refused(tmp_path):
         ('{"colour": 1}', "config.json: .*unknown field `colour`"),
         ("[]", "config.json: Expected `object`"),
         ("{", "config.json: not JSON"),
+        ('{"g\udce4": 1}', "config.json: not JSON"),  # a byte that is no text
     ):
-        path.write_text(text)
+        path.write_text(text, errors="surrogateescape")
         with pytest.raises(ValueError, match=reason):
             read_config(path)
     path.unlink()

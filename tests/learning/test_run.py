@@ -20,8 +20,8 @@ from haunted_env.learning import saving
 from haunted_env.learning.config import preset
 from haunted_env.learning.ppo import SelfPlayPPO
 from haunted_env.play.table import Table
+from tests.fuzz.kills import ROOT, TRAIN
 
-ROOT = Path(__file__).parents[2]
 ALL_KINDS = ("--opponents", "self=1", "snapshots=1", "random=1", "--self-first", "0.2")
 
 
@@ -233,21 +233,9 @@ def test_a_full_disk_keeps_the_earlier_states(train, monkeypatch):
         assert sorted(path.name for path in (folder / "state").iterdir()) == before
 
 
-KILLED = """
-import sys
-from tests import toy_game
-from haunted_env import registry
-registry.GAMES["toy_game"] = registry.Entry(version=0)
-sys.modules["haunted_env.games.toy_game"] = toy_game
-from haunted_env.learning import run
-run.SAVE_SECONDS = 0
-run.main("test", sys.argv[1:])
-"""
-
-
 def test_killed_at_any_moment_it_resumes_and_ends_as_if_it_had_not_been(tmp_path, card):
     words = ["--preset", "test", "--game", "toy_game", "--total", "3500"]
-    command = [sys.executable, "-c", KILLED]
+    command = [sys.executable, "-c", TRAIN]
     env = {**os.environ, "PYTHONPATH": str(ROOT)}
     run = subprocess.Popen([*command, *words, "--out", str(tmp_path / "run")], env=env, stdout=subprocess.DEVNULL)
     states = tmp_path / "run" / "state"

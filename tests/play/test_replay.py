@@ -3,6 +3,7 @@
 import contextlib
 import dataclasses
 import json
+import os
 
 import numpy as np
 import pytest
@@ -111,6 +112,10 @@ def test_files_that_cannot_be_read(tmp_path):
     (tmp_path / "picture").write_bytes(bytes(range(128, 256)))
     with pytest.raises(ReplayError, match="picture: not a text file"):
         Replay.load(tmp_path / "picture")
+    if hasattr(os, "mkfifo"):
+        os.mkfifo(tmp_path / "pipe")
+        with pytest.raises(ReplayError, match=r"pipe: cannot be read \(not a file\)"):
+            Replay.load(tmp_path / "pipe")
     (tmp_path / "text").write_text("hello")
     with pytest.raises(ReplayError, match="text: line 1: not JSON"):
         Replay.load(tmp_path / "text")

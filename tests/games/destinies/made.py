@@ -1,12 +1,17 @@
 """Scenario documents made for a test: a sound one with some values changed."""
 
 import copy
+import json
 import tomllib
 from pathlib import Path
 from typing import Any
 
-from haunted_env.games.destinies.scenario import Scenario, ScenarioError
+import numpy as np
+
+from haunted_env.games.destinies import SPEC
+from haunted_env.games.destinies.scenario import Scenario, ScenarioError, load
 from haunted_env.games.destinies.scenario.load import build
+from haunted_env.play.batch import Batch
 
 QUICK = tomllib.loads((Path(__file__).parent / "quick.toml").read_text(encoding="utf-8"))
 GONE = object()  # as a value: the key is taken out
@@ -65,3 +70,25 @@ def trial(passes: int = 2, described: str = "stiff", effects: tuple[str, ...] = 
 def scan(**fields: Any) -> dict[str, Any]:
     row = {"id": "more", "host": "poi:hearth", "kind": "scan_item", "text": "Show something.", "accepts": []}
     return {**row, "wrong": [], **fields}
+
+
+def toml(value: Any) -> str:
+    """A value as TOML writes it."""
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{json.dumps(key, ensure_ascii=False)} = {toml(v)}" for key, v in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(toml, value)) + "]"
+    return json.dumps(value, ensure_ascii=False) if isinstance(value, str) else str(value).lower()
+
+
+def played_on(path: Path) -> None:
+    """Read a scenario file and let random players make some decisions; a ScenarioError says why it cannot be read."""
+    scenario = load(path)
+    players = min(3, len(scenario.characters))
+    batch = Batch(SPEC, 4, {"players": players, "scenario": str(path)}, autoreset=True)
+    generators = batch.generators(1)
+    batch.deal(np.arange(4))
+    for _ in range(60):
+        assert batch.masks.any(axis=1).all()
+        batch.step_random(generators)
+    SPEC.words.text(batch.games[:1], None)

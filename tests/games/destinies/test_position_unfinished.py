@@ -95,3 +95,24 @@ def test_a_scan_needs_an_item():
     assert position["node"] == "SCAN_ITEM"
     del position["players"][0]["items"]
     refused(position, "players[0].items", "to be scanned")
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        {"code": "MOVED", "a": 500},
+        {"code": "GAINED", "a": -1},
+        {"code": "STAGE", "a": 0, "b": 99},
+        {"code": "CHOICE", "a": 0, "b": 99},
+        {"code": "END", "a": 17},
+    ],
+)
+def test_happenings_name_what_is_there(row):
+    position = written(visiting("quay_inn")) | {"notes": [{"day": 1, "seat": 0, **row}], "n_notes": 1}
+    refused(position, "notes[0]", "not there")
+
+
+def test_the_log_has_rows_of_its_own():
+    """Other codes were written beyond the end of the observation."""
+    row = {"day": 1, "seat": 0, "code": "ROLL"}
+    refused(written(visiting("quay_inn")) | {"log": [row], "n_log": 1}, "log[0].code", "DS-OBS-15")

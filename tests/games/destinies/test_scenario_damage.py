@@ -1,20 +1,17 @@
 """Fuzzing scenario files: whatever is damaged is refused with a message, or can be played."""
 
 import copy
-import json
 import os
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from haunted_env.games.destinies import SPEC
 from haunted_env.games.destinies.scenario import ScenarioError, library, load
-from haunted_env.play.batch import Batch
-from tests.games.destinies.made import QUICK
+from tests.games.destinies.made import QUICK, played_on, toml
+from tests.mutation import mutate
 
 QUICK_FILE = Path(__file__).parent / "quick.toml"
 FILES = [QUICK_FILE, *(library.FOLDER / f"{name}.toml" for name in library.shipped())]
@@ -37,58 +34,19 @@ JUNK = st.one_of(
 )
 
 
-def toml(value: Any) -> str:
-    """A value as TOML writes it."""
-    if isinstance(value, dict):
-        return "{" + ", ".join(f"{json.dumps(key, ensure_ascii=False)} = {toml(v)}" for key, v in value.items()) + "}"
-    if isinstance(value, list):
-        return "[" + ", ".join(map(toml, value)) + "]"
-    return json.dumps(value, ensure_ascii=False) if isinstance(value, str) else str(value).lower()
-
-
 def written(document: dict[str, Any], path: Path) -> Path:
     path.write_text("".join(f"{key} = {toml(value)}\n" for key, value in document.items()), encoding="utf-8")
     return path
 
 
-def places(node: Any) -> list[tuple[Any, Any]]:
-    """Every (container, key) of a document."""
-    keys = list(node) if isinstance(node, dict) else range(len(node)) if isinstance(node, list) else []
-    return [place for key in keys for place in [(node, key), *places(node[key])]]
-
-
-def damage(data: st.DataObject, document: dict[str, Any]) -> None:
-    every = places(document)
-    container, key = every[data.draw(st.integers(0, len(every) - 1))]
-    change = data.draw(st.sampled_from(["replace", "delete", "copy", "add"]))
-    if change == "delete":
-        del container[key]
-    elif change == "copy":
-        other, other_key = every[data.draw(st.integers(0, len(every) - 1))]
-        container[key] = copy.deepcopy(other[other_key])
-    elif change == "add":
-        fresh = data.draw(JUNK)
-        container.insert(key, fresh) if isinstance(container, list) else container.update({data.draw(KEYS): fresh})
-    else:
-        container[key] = data.draw(JUNK)
-
-
 def refused_or_played(path: Path) -> str:
     """Its message, or "" after some decisions of random players; every other exception fails the test."""
     try:
-        scenario = load(path)
+        played_on(path)
     except ScenarioError as error:
         assert all(error.faults) and error.faults
         assert str(error).startswith(f"{path}: ")
         return str(error)
-    players = min(3, len(scenario.characters))
-    batch = Batch(SPEC, 4, {"players": players, "scenario": str(path)}, autoreset=True)
-    generators = batch.generators(1)
-    batch.deal(np.arange(4))
-    for _ in range(60):
-        assert batch.masks.any(axis=1).all()
-        batch.step_random(generators)
-    SPEC.words.text(batch.games[:1], None)
     return ""
 
 
@@ -103,7 +61,7 @@ def test_the_writer_of_this_test_changes_nothing(tmp_path):
 def test_a_mutated_scenario_is_refused_with_a_message_or_can_be_played(tmp_path, data):
     document = copy.deepcopy(QUICK)
     for _ in range(data.draw(st.integers(1, 3))):
-        damage(data, document)
+        mutate(document, data, JUNK, KEYS)
     refused_or_played(written(document, tmp_path / "damaged.toml"))
 
 

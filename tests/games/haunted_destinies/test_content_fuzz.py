@@ -5,7 +5,6 @@ import tomllib
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -13,6 +12,7 @@ from hypothesis import strategies as st
 
 from haunted_env.games.haunted_destinies import content, tables
 from haunted_env.games.haunted_destinies.content import ContentError
+from tests.mutation import mutate
 
 FILE = Path(tables.__file__).with_name("content.toml")
 DOCUMENT = tomllib.loads(FILE.read_text(encoding="utf-8"))
@@ -38,30 +38,13 @@ def outcome(load: Callable[[], content.Content]) -> content.Content | str:
         return str(error)
 
 
-def places(node: Any) -> list[tuple[Any, Any]]:
-    """Every (container, key) of a document."""
-    keys = list(node) if isinstance(node, dict) else range(len(node)) if isinstance(node, list) else []
-    return [place for key in keys for place in [(node, key), *places(node[key])]]
-
-
 @pytest.mark.clause("HD-FX-15")
 @settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
 def test_a_mutated_document_loads_or_is_refused_with_a_message(data):
     document = copy.deepcopy(DOCUMENT)
     for _ in range(data.draw(st.integers(1, 3))):
-        every = places(document)
-        container, key = every[data.draw(st.integers(0, len(every) - 1))]
-        change = data.draw(st.sampled_from(["replace", "delete", "copy", "add"]))
-        if change == "delete":
-            del container[key]
-        elif change == "copy":
-            other, other_key = every[data.draw(st.integers(0, len(every) - 1))]
-            container[key] = copy.deepcopy(other[other_key])
-        elif change == "add" and isinstance(container, list):
-            container.insert(key, data.draw(JUNK))
-        else:
-            container[key] = data.draw(JUNK)
+        mutate(document, data, JUNK)
     loaded = outcome(lambda: content.build(document))
     if isinstance(loaded, str):
         assert ": " in loaded

@@ -5,7 +5,8 @@ import pytest
 
 from haunted_env.games.haunted_destinies.tables import CODE
 from haunted_env.play.batch import Batch
-from tests import fuzz
+from tests.fuzz import games
+from tests.fuzz.watch import Tally
 from tests.games.haunted_destinies.invariants import violations
 from tests.games.haunted_destinies.table import SPEC, Table
 from tests.invariants import broken, put
@@ -73,8 +74,9 @@ def test_the_checks_find_ghosts_that_return_and_openers_that_change():
 )  # fmt: skip
 @pytest.mark.parametrize("seed", range(4))
 def test_random_games_of_all_sizes_and_options_keep_every_invariant(seed):
-    games, decisions = fuzz.fuzz(SPEC, 300, 1000 + seed)
-    assert games == 300 and decisions > 20_000
+    tally = Tally(250_000)
+    games.run(SPEC.name, 1000 + seed, tally)
+    assert tally.tried >= 250_000 and tally.special > 100
 
 
 @pytest.mark.clause("HD-INV-17")

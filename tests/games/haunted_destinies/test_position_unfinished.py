@@ -139,3 +139,44 @@ def test_the_card_of_a_look_is_the_one_that_lies_there():
     position = written(Decision.LOOK_OUTCOME)
     position["asked"]["face"] = "ha_recoil"
     refused(position, "asked.face")
+
+
+@pytest.mark.parametrize(
+    ("field", "words"),
+    [
+        ("action", ("HAUNT", "SEARCH")),
+        ("opponent", (0, 1)),
+        ("obeyed", ("ha_recoil", "ha_thin_veil")),
+        ("react", ("REROLL", "PREVENT_WOUND")),
+        ("react_card", ("ps_warden", "ps_medium")),
+    ],
+)
+def test_the_context_of_a_decision_follows_from_the_stack(field, words):
+    """Words and observations rely on it: another action than the stack's was written to another block."""
+    position = written(Decision.REACT)
+    position["context"][field] = words[position["context"].get(field) == words[0]]
+    refused(position, f"context.{field}", "expected")
+
+
+def test_a_context_without_a_decision_is_refused():
+    position = written(Decision.MAIN)
+    for key in ("asked", "stack"):
+        del position[key]
+    refused(position | {"context": {"actor": 0}}, "context", "belongs to a decision")
+
+
+def test_actions_of_a_context_are_those_of_a_turn():
+    """ITEM is an action too, whose number does not fit."""
+    position = written(Decision.SEARCH_OPTION)
+    position["context"]["action"] = "ITEM"
+    refused(position, "context.action", "unknown action of a turn")
+
+
+@pytest.mark.parametrize("event", [{"kind": "BORDER", "amount": 9}, {"kind": "CLAIM", "amount": 9}, {"kind": "END"}])
+def test_events_speak_of_what_there_is(event):
+    position = written(Decision.MAIN)
+    position["events"][-1] = {"actor": 0, **event}
+    if "amount" in event:
+        refused(position, f"events[{len(position['events']) - 1}].amount", "expected a whole number")
+    else:
+        SPEC.words.events(from_position(position), 0)

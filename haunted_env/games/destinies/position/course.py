@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from haunted_env.games.destinies.actions import Node, Phase, Task
+from haunted_env.games.destinies.actions import N_LOGGED, Node, Phase, Task
 from haunted_env.games.destinies.data import FLAG_BITS, HAND, MAX_EFFORT, N_HOSTED, N_MAIN, N_SLOTS
 from haunted_env.games.destinies.position import forms as w
 from haunted_env.games.destinies.position.unfinished import Unfinished
@@ -142,4 +142,9 @@ class Course:
             entry = item.table(self.forms.log.keys)
             if "code" not in entry:
                 item.fail("missing key: code")
-            self.forms.log.read(entry, self.table[field][number % size])
+            row = self.table[field][number % size]
+            self.forms.log.read(entry, row)
+            if field == "log" and row["code"] > N_LOGGED:
+                entry["code"].fail("is none of those in the log (DS-OBS-15); it may be among the notes")
+            if not self.forms.is_told(row):
+                item.fail(f"{entry['code'].value} names something that is not there")

@@ -145,6 +145,28 @@ class Forms:
             Entry("code", LOG),
             *(Entry(name, Whole(-SMALL, SMALL)) for name in ("a", "b")),
         )
+        self.told = {  # what a and b name in a happening; elsewhere they are amounts
+            **dict.fromkeys((Log.MOVED, Log.EXPLORED, Log.STAYED), self.tile),
+            **dict.fromkeys((Log.OPTION, Log.TEST, Log.CHOICE), self.option),
+            **dict.fromkeys((Log.GAINED, Log.LOST), self.item),
+            **dict.fromkeys((Log.FINALE, Log.STAGE, Log.FULFILLED), self.finale),
+            **dict.fromkeys((Log.STEP, Log.MARKER), SKILL),
+            Log.VISITED: self.poi,
+            Log.EVENT: self.event,
+            Log.CHARACTER: self.character,
+            Log.FLAG: self.flag,
+            Log.PFLAG: self.pflag,
+            Log.END: END,
+        }
+
+    def is_told(self, row: Any) -> bool:
+        """Whether what a happening names is there."""
+        code, a, b = Log(int(row["code"])), int(row["a"]), int(row["b"])
+        if code in self.told and a not in self.told[code].names:
+            return False
+        if code == Log.STAGE:
+            return 1 <= b <= len(self.scenario.finales[a].stages)
+        return code != Log.CHOICE or 0 <= b < len(self.scenario.options[a].choices)
 
 
 @functools.lru_cache(maxsize=32)

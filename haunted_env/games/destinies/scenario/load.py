@@ -5,6 +5,7 @@ import hashlib
 from pathlib import Path as FilePath
 from typing import Any
 
+from haunted_env.engine.files import read_file
 from haunted_env.games.destinies.scenario import schema as s
 from haunted_env.games.destinies.scenario.checks import check
 from haunted_env.games.destinies.scenario.faults import Faults, ScenarioError
@@ -62,9 +63,7 @@ def load(path: str | FilePath) -> s.Scenario:
     """The scenario in a file; a ScenarioError names the file, and of every fault the row and what is wrong."""
     file = str(path)
     try:
-        if FilePath(path).exists() and not FilePath(path).is_file():  # replays may name it: a pipe might never end
-            raise ScenarioError("cannot be read (not a file); give the path of a scenario")
-        return read(FilePath(path).read_bytes())
+        return read(read_file(path))  # replays may name it
     except OSError as error:
         raise ScenarioError(f"cannot be read ({error.strerror}); check the path and its rights", file=file) from error
     except ScenarioError as error:

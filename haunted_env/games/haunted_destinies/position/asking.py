@@ -4,15 +4,26 @@ from typing import Any, NoReturn
 
 import numpy as np
 
-from haunted_env.games.haunted_destinies.actions import Decision
+from haunted_env.games.haunted_destinies.actions import Decision, React
 from haunted_env.games.haunted_destinies.amounts import MOST_SYPHONED
 from haunted_env.games.haunted_destinies.position import forms as w
+from haunted_env.games.haunted_destinies.position.context import check_context
 from haunted_env.games.haunted_destinies.position.tasks import SEAT_DECISIONS, WORK, Asks
 from haunted_env.games.haunted_destinies.rules import choices
 from haunted_env.games.haunted_destinies.rules.probe import PRIZE
 from haunted_env.games.haunted_destinies.rules.stack import Task
-from haunted_env.games.haunted_destinies.state import FULL_PILE, N_PSYCHE, NONE
-from haunted_env.games.haunted_destinies.tables import FIRST_HAUNTING, OPENER, OPS, PROBE_LIST, Col, Op
+from haunted_env.games.haunted_destinies.rules.standing import CANCELS, PREVENTS, REACTIONS
+from haunted_env.games.haunted_destinies.state import FULL_PILE, N_ITEMS, N_PSYCHE, NONE
+from haunted_env.games.haunted_destinies.tables import (
+    FIRST_HAUNTING,
+    ITEM_CODE,
+    OPENER,
+    OPS,
+    PERSIST_CODE,
+    PROBE_LIST,
+    Col,
+    Op,
+)
 from haunted_env.spec.position import PositionError
 
 LIVING_DECISIONS = (Decision.PICK_DRAWER, Decision.TALK_SEAT)
@@ -28,7 +39,7 @@ class Stack:
     """The unfinished work of a game, and what its frames may be doing in their phases."""
 
     def __init__(self, game: Any) -> None:
-        self.table, self.secret, self.ledgers = game["table"], game["secret"], game["ledger"]
+        self.game, self.table, self.secret, self.ledgers = game, game["table"], game["secret"], game["ledger"]
         self.n_seats = int(self.table["n_seats"])
         self.stack = game["work"]["stack"][: int(game["work"]["depth"])]
         self.tasks = [Task(int(frame["task"])) for frame in self.stack]
@@ -69,7 +80,8 @@ class Asked(Stack):
         found = self.fitting(found, "asked.seat", seat, lambda step: self.named(frame, step.by))
         pile, purpose = int(self.table["pick_pile"]), int(self.table["purpose"])
         found = self.fitting(found, "context.pick_pile", pile, lambda step: self.named(frame, step.pile))
-        (step, *_) = self.fitting(found, "context.purpose", purpose, lambda step: int(step.purpose))
+        found = self.fitting(found, "context.purpose", purpose, lambda step: int(step.purpose))
+        (step, *_) = self.fitting(found, "context.react", int(self.table["react"]), lambda step: int(step.react))
         self.needs(i, step.needs)
         options = int(ledger["options"])
         if options & ~(step.options & ~self.impossible(i)):
@@ -111,6 +123,20 @@ class Asked(Stack):
             fail("asked.lane", f"expected {frame['n']}")
         self.face(decision, ledger, frame, self.tasks[i])
         self.claim(decision, ledger)
+        card = self.react_card(frame, self.tasks[i])
+        if self.table["react_card"] != card:
+            fail("context.react_card", f"expected {w.CARD.write(card) if card >= 0 else 'no card'} here")
+        check_context(self.game)
+
+    def react_card(self, frame: Any, task: Task) -> int:
+        """The card that is reacted with, or whose copy is to go."""
+        if self.table["react"] in (React.REROLL, React.ON_REVEAL):
+            return int(frame["card"])
+        if self.table["react"]:
+            items = self.table["items"][self.table["decider"]]
+            kind = CANCELS if self.table["react"] == React.CANCEL_HAUNTING else PREVENTS
+            return next((int(ITEM_CODE[i]) for i in range(N_ITEMS) if items[i] and REACTIONS[ITEM_CODE[i], kind]), NONE)
+        return int(PERSIST_CODE[frame["card"]]) if task == Task.REMOVE_PERSISTENT and frame["phase"] == 2 else NONE
 
     def impossible(self, i: int) -> int:
         """Bits of the options for which the cards or items are not there."""

@@ -26,6 +26,8 @@ class Course:
     def read(self) -> None:
         self.used()
         self.forms.context.read(self.entries("context", self.forms.context.keys), self.table)
+        if "context" in self.top and "asked" not in self.top:
+            self.top["context"].fail("belongs to a decision that is asked; leave it out")
         self.memory("claims", self.forms.claim, N_CLAIMS)
         self.memory("events", self.forms.event, N_EVENTS)
         self.unfinished()

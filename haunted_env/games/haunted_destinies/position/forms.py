@@ -25,6 +25,7 @@ from haunted_env.games.haunted_destinies.content.rows import SETS
 from haunted_env.games.haunted_destinies.position.tasks import PICKING, WORK
 from haunted_env.games.haunted_destinies.rules.health import CONSUMED, REVEALED
 from haunted_env.games.haunted_destinies.rules.stack import Task
+from haunted_env.games.haunted_destinies.rules.turn import TASK_OF_ACTION
 from haunted_env.games.haunted_destinies.state import (
     AT_SLOT,
     CELLS,
@@ -88,7 +89,7 @@ LOCATION = Words(
     },
 )
 LABEL = Words("label", {name: i for i, name in enumerate(LABEL_NAMES)})
-ACTION = Words("action", {act.name: int(act) for act in Act})
+ACTION = Words("action of a turn", {Act(number).name: number for number, task in enumerate(TASK_OF_ACTION) if task})
 OPTION = Words("offered action", {act.name: int(act) for act in Act if FIRST_OPTION <= act <= LAST_OPTION})
 CLAIM_KIND = Words("claim", {kind.name: int(kind) for kind in Claim})
 TASK = Words("task", {task.name: int(task) for task in Task if task != Task.NONE})
@@ -221,6 +222,9 @@ class Forms:
         self.event = Form(*event, Entry("slot", SLOT, NONE), face, amount)
         self.events = dict.fromkeys(CELL_EVENTS, Form(*event, cell, face, amount))
         self.events[Event.PLACE_TILE] = Form(*event, cell, face, tile)
+        for kind, named in ((Event.BORDER, SETS), (Event.CLAIM, Claim), (Event.END, End)):
+            amount = Entry("amount", Whole(0, len(named) - 1))
+            self.events[kind] = Form(*event, Entry("slot", SLOT, NONE), face, amount)
         self.frame = Form(TASK_ENTRY, PHASE, ANSWER, *self._fields().values())
         self.frames = {task: self._frame(task) for task in WORK}
 

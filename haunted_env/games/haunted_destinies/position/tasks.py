@@ -6,7 +6,7 @@ every task below waits for the one upon it (`Waits`). Any other phase passes wit
 
 from dataclasses import dataclass
 
-from haunted_env.games.haunted_destinies.actions import Decision, Purpose
+from haunted_env.games.haunted_destinies.actions import Decision, Purpose, React
 from haunted_env.games.haunted_destinies.rules import attack, choices, haunt, opener, picking, probe, turn
 from haunted_env.games.haunted_destinies.rules.stack import Task
 
@@ -21,6 +21,7 @@ class Asks:
     options: int = 0  # what may be offered, bits
     pile: str = ""
     purpose: Purpose = Purpose.NONE
+    react: React = React.NONE
 
 
 @dataclass(frozen=True)
@@ -72,8 +73,8 @@ def _slot(by: str, pile: str, purpose: Purpose, needs: str = "") -> tuple[Asks]:
     return (Asks(Decision.PICK_SLOT, by, needs, pile=pile, purpose=purpose),)
 
 
-def _react(by: str = "seat", needs: str = "") -> tuple[Asks]:
-    return (Asks(Decision.REACT, by, needs, choices.NO_OR_YES),)
+def _react(react: React, by: str = "seat", needs: str = "") -> tuple[Asks]:
+    return (Asks(Decision.REACT, by, needs, choices.NO_OR_YES, react=react),)
 
 
 WORK = {
@@ -91,7 +92,7 @@ WORK = {
             turn.CHOSEN: (Asks(Decision.MAIN),),
         },
     ),
-    Task.ROLL: Work("seat n cause card", {2: _react(needs="card")}),
+    Task.ROLL: Work("seat n cause card", {2: _react(React.REROLL, needs="card")}),
     Task.EVIL_TWINS: Work(
         "seat flag",
         {1: (Asks(Decision.EVIL_TWINS, options=choices.HAUNTING | choices.WOUND),), 2: (Waits(HURT),)},
@@ -204,11 +205,15 @@ WORK = {
         },
     ),
     Task.ON_REVEAL: Work(
-        "seat card", {0: (Waits(DRAW, "card"),), 1: _react(needs="card"), 2: (Waits(EFFECTS, "card"),)}
+        "seat card", {0: (Waits(DRAW, "card"),), 1: _react(React.ON_REVEAL, needs="card"), 2: (Waits(EFFECTS, "card"),)}
     ),
     Task.OBEY: Work(
         "seat other card flag pc end",
-        {1: _react(needs="card"), 3: _react("other", "card"), 5: (Waits(EFFECTS, "card"),)},
+        {
+            1: _react(React.CANCEL_HAUNTING, needs="card"),
+            3: _react(React.CANCEL_HAUNTING, "other", "card"),
+            5: (Waits(EFFECTS, "card"),),
+        },
     ),
     Task.DRAW_HAUNTING: Work(
         "seat who n",
@@ -223,7 +228,7 @@ WORK = {
         },
     ),
     Task.INSERT: Work("seat other slot n cause", {1: (Asks(Decision.INSERT_AT),)}),
-    Task.WOUND: Work("seat n cause", {1: _react()}),
+    Task.WOUND: Work("seat n cause", {1: _react(React.PREVENT_WOUND)}),
     Task.DEATH: Work("seat flag", {1: (Waits(INSERT),)}),
     Task.DECLARE: Work(
         "seat other",

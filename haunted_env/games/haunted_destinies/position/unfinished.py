@@ -30,7 +30,7 @@ class Unfinished(Stack):
 
     def __init__(self, game: Any, asked: bool) -> None:
         super().__init__(game)
-        self.game, self.asked = game, asked
+        self.asked = asked
 
     def check(self) -> None:
         if not self.tasks or self.tasks[0] not in BOTTOM:

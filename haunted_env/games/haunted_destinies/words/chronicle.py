@@ -118,7 +118,7 @@ def claims(game: np.ndarray) -> list[str]:
     table = words.record(game)["table"]
     made = int(table["n_claims"])
     kept = [table["claims"][i % N_CLAIMS] for i in range(max(0, made - N_CLAIMS), made)]
-    return [f"Turn {c['turn'] + 1}, {words.player(c['speaker'])} claims: {claim_words(c)}." for c in kept]
+    return [f"Turn {int(c['turn']) + 1}, {words.player(c['speaker'])} claims: {claim_words(c)}." for c in kept]
 
 
 def events(game: np.ndarray, since: int) -> tuple[int, list[str]]:
