@@ -15,7 +15,7 @@ from haunted_env.arena.against import SeatGames, against, ratio
 from haunted_env.learning import saving
 from haunted_env.learning.ppo import SelfPlayPPO
 from haunted_env.registry import spec
-from training import best_response, cross_play, evaluate, export, probe, publish, speed
+from training import best_response, cross_play, evaluate, export, noise_audit, probe, publish, speed
 
 
 def refused(main, words, capsys):
@@ -163,6 +163,32 @@ def test_the_probe_tells_what_a_policy_knows(tmp_path, card, capsys):
     beliefs = agent.belief(View(env.unwrapped.batch))
     assert beliefs.sum(axis=1) == pytest.approx(1) and (beliefs >= 0).all()
     assert "expected at least 8" in refused(probe.main, [str(folder), "--games", "5"], capsys)
+
+
+def test_the_noise_audit_finds_where_outcomes_come_from(train, toy):
+    folder = train()
+    words = [str(folder / "checkpoint"), "--positions", "12", "--continuations", "12"]
+    rows = noise_audit.main(words)
+    assert noise_audit.main(words) == rows, "the seed decides everything"
+    found = rows[0]
+    assert (found["role"], found["positions"]) == ("all", 12)
+    assert found["variance"] > 0.1
+    assert found[noise_audit.SECRET] > 0.2, "the highest card wins, and others' cards are hidden"
+    assert 0 <= found[noise_audit.OWN] <= 2
+
+
+def test_the_noise_audit_of_a_sure_thing(toy):
+    """Outcomes that depend on the secret alone, and a critic that knows each position's mean."""
+    rng = np.random.default_rng(1)
+    means = rng.choice([-0.5, 0.5], 400)
+    tossed = np.where(rng.random((400, 64)) < (1 + means[:, None]) / 2, 1.0, -1.0)
+    fixed = np.broadcast_to(means[:, None], (400, 64))
+    outcomes = dict.fromkeys(noise_audit.FACTORS, fixed) | {"everything": tossed, noise_audit.SECRET: tossed}
+    found = noise_audit.figures(toy, np.ones(400, int), means, outcomes)[0]
+    assert found["settled"] == pytest.approx(0.25, abs=0.03)
+    assert found["critic"] == pytest.approx(0.0, abs=0.01)
+    assert found[noise_audit.SECRET] == 1.0
+    assert found[noise_audit.LUCK] == found[noise_audit.OWN] == 0.0
 
 
 @pytest.mark.parametrize("role", ["investigator", "ghost", "opener"])
