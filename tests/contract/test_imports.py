@@ -51,6 +51,7 @@ NEED_EXTRAS = {"haunted_env.arena.figures", "haunted_env.arena.pages", "haunted_
     f"haunted_env.learning.{name}"
     for name in (
         *("checkpoints", "config", "curves", "evaluation", "journal", "opponents", "policy", "ppo", "run", "saving"),
+        "sparse",
     )
 }  # streams need none: they are for learners of one's own
 
