@@ -245,6 +245,13 @@ def test_save_and_resume(game, tmp_path):
     assert resumed.split("The game is over")[1] == straight.split("The game is over")[1]
 
 
+@pytest.mark.parametrize("seat", [False, "0", None, 99, [0]])
+def test_a_saved_game_that_names_no_seat(seat, tmp_path):
+    path = saved(FIRST, tmp_path / "game.jsonl")
+    dataclasses.replace(Replay.load(path), notes={"seat": seat}).save(path)
+    assert f"seat {seat}: the game has seats 0 to" in run("play", "--resume", path, code=2)
+
+
 def test_quitting_offers_to_save(game, tmp_path):
     path, missing = tmp_path / "game.jsonl", tmp_path / "missing" / "game.jsonl"
     text = run("play", game, "--seed", 5, *short(game), answers=f"1\nq\n{missing}\n{path}\n")

@@ -71,8 +71,9 @@ def difference(before: dict[str, Any], now: dict[str, Any]) -> str:
         if before.get(name) == now[name]:
             continue
         if name == "agents":
-            changed = [agent for agent, mark in now[name].items() if before.get(name, {}).get(agent) != mark]
-            return f"agent {changed[0]!r} is another one under the same name"
+            marks = before.get(name, {})
+            changed = next(agent for agent in (*now[name], *marks) if marks.get(agent) != now[name].get(agent))
+            return f"agent {changed!r} is another one under the same name"
         return f"{WORDS[name]} has changed since ({name} {before.get(name)}, now {now[name]})"
     return ""
 

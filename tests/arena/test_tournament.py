@@ -240,11 +240,12 @@ def test_resuming_another_contest_is_refused(toys, tmp_path, given, reason):
         ("game", "the version of the game has changed since"),
         ("content_hash", "the content file of the game has changed since"),
         ("code", "the code of the rules or of the agents that come along has changed since"),
+        ("agents", "agent 'one more' is another one under the same name"),
     ],
 )
 def test_resuming_with_other_rules_is_refused(toys, tmp_path, name, words):
     store = tournament.start(toys, tmp_path)
-    changed = store.versions | {name: "other"}
+    changed = store.versions | {name: store.versions[name] | {"one more": ""} if name == "agents" else "other"}
     store._database.execute("UPDATE about SET value = ? WHERE key = 'versions'", (json.dumps(changed),))
     store._database.commit()
     store.close()

@@ -1,6 +1,7 @@
 """Work in another process, watched: how far it is, whether it hangs, and what came of it."""
 
 import multiprocessing
+import os
 import time
 import traceback
 from collections.abc import Callable, MutableSequence
@@ -9,6 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 COMPILING = 600  # seconds before the first case is done
+POLL = 0.2
 
 
 class FaultError(Exception):
@@ -21,12 +23,14 @@ class Tally:
 
     counts: (cases tried, some of them of which a part has more to say), perhaps in memory shared with another process.
     case: a file that says what is being tried, so that it is known if nothing comes of it.
+    watcher: the process that watches; without it nothing more is wanted.
     """
 
     amount: int
     deadline: float = float("inf")  # time.time()
     counts: MutableSequence[int] = field(default_factory=lambda: [0, 0])
     case: Path | None = None
+    watcher: int | None = None
 
     @property
     def tried(self) -> int:
@@ -37,7 +41,8 @@ class Tally:
         return self.counts[1]
 
     def wants_more(self) -> bool:
-        return self.tried < self.amount and time.time() < self.deadline
+        watched = self.watcher is None or self.watcher == os.getppid()
+        return self.tried < self.amount and time.time() < self.deadline and watched
 
     def trying(self, case: str) -> None:
         if self.case is not None:
@@ -99,14 +104,16 @@ def watched(
 
 
 def _hangs(child: multiprocessing.process.BaseProcess, tally: Tally, silence: float, progress: Progress | None) -> bool:
-    seen, moved = 0, time.time()
+    seen, quiet, looked = 0, 0.0, time.time()
     while child.is_alive():
-        child.join(0.2)
+        child.join(POLL)
+        quiet += min(time.time() - looked, 2 * POLL)  # while both are stopped nobody hangs
+        looked = time.time()
         if tally.tried != seen:
-            seen, moved = tally.tried, time.time()
+            seen, quiet = tally.tried, 0.0
             if progress:
                 progress(tally)
-        elif time.time() - moved > (silence if seen else COMPILING):
+        elif quiet > (silence if seen else COMPILING):
             return True
     return False
 
@@ -122,7 +129,7 @@ def _work(
     error: Path,
 ) -> None:
     try:
-        run(kind, seed, Tally(amount, deadline, counts, case))
+        run(kind, seed, Tally(amount, deadline, counts, case, os.getppid()))
     except BaseException as fault:
         name = type(fault).__name__
         trace = "" if isinstance(fault, FaultError) else f"\n{traceback.format_exc(limit=-4)}"
