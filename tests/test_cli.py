@@ -23,6 +23,7 @@ SHORT = {"max_turns": 8, "max_days": 3, "setup": "random"}  # whichever of these
 BENCH_KEYS = [
     *("game", "players", "observation_size", "actions", "aec_steps_per_s", "single_step_us", "batch", "batch_threads"),
     *("batch_steps_per_s", "compact_size", "compact_batch_steps_per_s"),
+    *("small_batch", "small_batch_steps_per_s", "compact_small_batch_steps_per_s"),
     *("clone_us", "cold_compile_s", "warm_start_s", "record_bytes"),
     *("heuristic_steps_per_s", "ismcts_sims_per_s", "ismcts_as_played_sims_per_s"),
 ]

@@ -10,7 +10,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from haunted_env.engine.apart import call_writer
 from haunted_env.engine.choice import n_legal, nth_legal
+from haunted_env.engine.prefetch import fetch
 from haunted_env.engine.rng import following_seed, random_below
 
 # Supplied by the game: see bind().
@@ -94,16 +96,19 @@ def accepts(game, mover, action, mask, data):
     return 0 <= action < N_ACTIONS and mask[action] == 1
 
 
-def advance(rows, games, actions, seeds, deciders, observations, masks, cards, rewards, status, mode, data):
+def advance(rows, games, actions, seeds, deciders, observations, masks, cards, rewards, status, mode, writer, data):
     """Carry out one action in each of some games, then write what the deciding seat may know.
 
     An illegal action changes nothing and is marked REFUSED. With AUTORESET a finished game is dealt again at once;
-    `rewards` and `status` then speak of the old game.
+    `rewards` and `status` then speak of the old game. `writer`: where `write_features` lies (`apart.address_of`) if it is
+    to write the observations; 0 if not.
     """
     relative = mode & RELATIVE != 0
     acting = mode & (DEAL | RESUME | LOOK) == 0
     for k in range(rows.shape[0]):
         i = rows[k]
+        if k + 1 < rows.shape[0]:
+            fetch(games[rows[k + 1]])
         game = games[i]
         mask = masks[i]
         mover = int(game.table.decider)
@@ -148,10 +153,12 @@ def advance(rows, games, actions, seeds, deciders, observations, masks, cards, r
             clear(mask, N_ACTIONS)
         elif relative:
             rotate_mask(mask, view, n_seats)
+        origin = view if relative else 0
         if mode & OBSERVE:
-            origin = view if relative else 0
             encode(game.table, game.ledger[view], origin, observations[i], data)
             card_mask(game.table, game.ledger[view], origin, cards[i], data)
+        elif writer != 0:
+            call_writer(writer, game.table, game.ledger[view], origin, observations[i], cards[i], data)
 
 
 def choose_random(masks, generators, actions):
@@ -163,15 +170,10 @@ def choose_random(masks, generators, actions):
             actions[i] = nth_legal(masks[i], N_ACTIONS, random_below(generators[i], n))
 
 
-def write_features(rows, games, deciders, observations, cards, mode, data):
-    """The compact observation of the seat in `deciders`, and its partial-observation mask."""
-    for k in range(rows.shape[0]):
-        i = rows[k]
-        table = games[i].table
-        view = max(int(deciders[i]), 0)
-        origin = view if mode & RELATIVE else 0
-        features(table, games[i].ledger[view], origin, observations[i], data)
-        card_mask(table, games[i].ledger[view], origin, cards[i], data)
+def write_features(table, ledger, origin, out, row, data):
+    """The compact observation of a seat, and its partial-observation mask."""
+    features(table, ledger, origin, out, data)
+    card_mask(table, ledger, origin, row, data)
 
 
 def choose_heuristic(games, generators, actions, mask, data):

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from haunted_env import registry
+from haunted_env.engine.apart import address_of
 from haunted_env.engine.entries import (
     AUTORESET,
     DEAL,
@@ -86,7 +87,7 @@ class Batch:
         self._blank = blank.view(np.uint8).copy()
         self._mode = RELATIVE * self.relative_seats | AUTORESET * bool(autoreset) | OBSERVE * (observation == FULL)
         self._advance, self._choose_random = spec.compiled(ENGINE)
-        self._features = spec.compiled(FEATURES)[0] if observation == COMPACT else None
+        self._writer = _writer(spec, observation)
         self._pool: ThreadPoolExecutor | None = None
         self._pool_of = 0  # the process that has it
         self.rows = np.arange(self.n)
@@ -114,7 +115,7 @@ class Batch:
         self.actions, self.seeds, self.seats, self.observations, self.masks, cards, self.rewards, self.status = arrays
         self.raw = games.view(np.uint8).reshape(self.n, -1)  # copying this copies games, twenty times faster
         self.card_masks = cards.reshape(self.n, *self.spec.card_slots)
-        self._call = (self.rows, games, *arrays, self._mode, self.data)
+        self._call = (self.rows, games, *arrays, self._mode, self._writer, self.data)
         # For `act`: memory of single numbers is reached faster than arrays.
         self._action, self._status = self.actions.data, self.status.data
 
@@ -182,10 +183,7 @@ class Batch:
         """Carry out one action in the only game of a batch of one, and return its status: the shortest way. An illegal
         action is REFUSED and changes nothing."""
         self._action[0] = action
-        if self._features is None:
-            self._advance(*self._call)
-        else:
-            self._run_part(self.rows, self._mode)
+        self._advance(*self._call)
         return self._status[0]
 
     def step_random(self, generators: np.ndarray) -> None:
@@ -227,9 +225,7 @@ class Batch:
         arrays[2][:] = games["table"]["decider"] if views is None else views
         mode = self._mode & RELATIVE | LOOK | OBSERVE * (kind == FULL)
         part = np.arange(n)
-        self._advance(part, games, *arrays, mode, self.data)
-        if kind == COMPACT:
-            self.spec.compiled(FEATURES)[0](part, games, arrays[2], arrays[3], arrays[5], mode, self.data)
+        self._advance(part, games, *arrays, mode, _writer(self.spec, kind), self.data)
         return Look(arrays[3], arrays[4], arrays[5].reshape(n, *self.spec.card_slots))
 
     def game(self, row: int) -> np.ndarray:
@@ -327,17 +323,7 @@ class Batch:
         return [slice(*ends) for ends in itertools.pairwise(n * i // n_parts for i in range(n_parts + 1))]
 
     def _run_part(self, rows: np.ndarray, mode: int) -> None:
-        if self._features is None:
-            self._advance(rows, self.games, *self.arrays, mode, self.data)
-            return
-        movers = self.seats[rows]
-        self._advance(rows, self.games, *self.arrays, mode, self.data)
-        views = self.seats
-        over = views[rows] < 0
-        if over.any():  # the game is over: the seat that moved sees how it ended
-            views = self.seats.copy()
-            views[rows[over]] = movers[over]
-        self._features(rows, self.games, views, self.observations, self.arrays[5], mode, self.data)
+        self._advance(rows, self.games, *self.arrays, mode, self._writer, self.data)
 
     def _in_slices(self, work: Callable[[slice], None], slices: list[slice]) -> None:
         """Run `work` for every slice, on this thread and those of the pool: whoever is free takes the next one."""
@@ -359,6 +345,11 @@ class Batch:
             for helper in helpers:
                 if not helper.cancel():  # it has woken up in time
                     helper.result()
+
+
+def _writer(spec: GameSpec, observation: str | None) -> Any:
+    """Where what writes compact observations lies; 0 for other observations, which `advance` writes itself or not."""
+    return address_of(spec.compiled(FEATURES)[0]) if observation == COMPACT else 0
 
 
 def _by_name(spec: GameSpec) -> tuple[Any, ...]:

@@ -114,11 +114,12 @@ def count_unseen(table, ledger, guess):
 def normalise(table, guess):
     """Somebody is the Opener: let the chances add up to 1."""
     total = 0.0
-    for seat in range(table.n_seats):
+    for seat in range(MAX_SEATS):  # those of absent seats are 0
         total += guess[IS, seat]
-    for seat in range(table.n_seats):
-        guess[IS, seat] /= max(total, 1e-9)
-        guess[FIND, seat] /= max(total, 1e-9)
+    total = max(total, 1e-9)
+    for seat in range(MAX_SEATS):
+        guess[IS, seat] /= total
+        guess[FIND, seat] /= total
 
 
 @rule

@@ -4,6 +4,8 @@ Nothing here is handed `secret`. Every seat is written relative to `origin`: the
 absolute seats.
 """
 
+import numpy as np
+
 from haunted_env.engine.encoding import put_one, put_seat, relative
 from haunted_env.games.haunted_destinies.actions import Decision
 from haunted_env.games.haunted_destinies.encode_table import edge, put_table, searchable
@@ -27,6 +29,8 @@ from haunted_env.games.haunted_destinies.observation import (
 from haunted_env.games.haunted_destinies.state import MAX_PILE, MAX_SEATS, N_HAND, N_PSYCHE, SEEN, U, rule
 
 EMPTY = -1  # HD-INFO-3
+# By size of a pile and slot: EMPTY beyond the pile. All bits of EMPTY are set: `|` takes no branch.
+BEYOND = np.where(np.arange(MAX_PILE) < np.arange(MAX_PILE + 1)[:, None], 0, EMPTY).astype(np.int8)
 
 
 @rule
@@ -51,9 +55,10 @@ def card_mask(table, ledger, origin, out, data):
         out[i] = EMPTY
     for seat in range(table.n_seats):
         first = MAX_PILE * relative(table.n_seats, seat, origin)
-        for slot in range(table.pile_size[seat]):
+        size = table.pile_size[seat]
+        for slot in range(MAX_PILE):  # always all: so they are written at one go
             fact = ledger.fact[seat, slot]
-            out[first + slot] = int(fact > U) + int(fact >= SEEN)
+            out[first + slot] = int(fact > U) + int(fact >= SEEN) | BEYOND[size, slot]
 
 
 @rule
