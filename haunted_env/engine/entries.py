@@ -100,8 +100,9 @@ def advance(rows, games, actions, seeds, deciders, observations, masks, cards, r
     """Carry out one action in each of some games, then write what the deciding seat may know.
 
     An illegal action changes nothing and is marked REFUSED. With AUTORESET a finished game is dealt again at once;
-    `rewards` and `status` then speak of the old game. `writer`: where `write_features` lies (`apart.address_of`) if it is
-    to write the observations; 0 if not.
+    `rewards` and `status` then speak of the old game.
+
+    writer: where `write_features` lies (`apart.address_of`) if that is to write the observations; 0 if not.
     """
     relative = mode & RELATIVE != 0
     acting = mode & (DEAL | RESUME | LOOK) == 0
