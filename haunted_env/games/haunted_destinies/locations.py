@@ -1,8 +1,7 @@
 """Where each Psyche card may be, for all one seat knows, by counting (HD-INFO-40 to HD-INFO-43).
 
-Cards of one set of which nothing is known may be in the same places, so sets are counted: numbers by set, and places by
-set, stand side by side in one integer, a *field* of FIELD bits for each. A *group* is a Destiny pile or a card on its
-way, as in `unseen/places.py`. Nothing here is handed `secret`.
+Cards of one set of which nothing is known may be in the same places, so sets are counted, all at once (`fields.py`). A
+*group* is a Destiny pile or a card on its way, as in `unseen/places.py`. Nothing here is handed `secret`.
 """
 
 import numpy as np
@@ -12,6 +11,7 @@ from haunted_env.engine.encoding import MOST
 from haunted_env.engine.jit import make_rule
 from haunted_env.engine.scratch import table_of
 from haunted_env.games.haunted_destinies.actions import PLACING, Decision
+from haunted_env.games.haunted_destinies.fields import FIELD, FULL, N_SETS, SETS, excess, field_sum, positive
 from haunted_env.games.haunted_destinies.state import (
     AT_SLOT,
     GONE,
@@ -29,14 +29,13 @@ from haunted_env.games.haunted_destinies.state import (
     U,
 )
 from haunted_env.games.haunted_destinies.tables import PSYCHE_SET
+from haunted_env.games.haunted_destinies.unseen import places as unseen
 from haunted_env.games.haunted_destinies.unseen.places import (
     GROUP,
     N_GROUPS,
     N_LANE_COLUMNS,
     N_PILES,
-    N_SETS,
     RECIPIENT,
-    TYPES,
     find_lanes,
     is_on_its_way,
 )
@@ -44,14 +43,10 @@ from haunted_env.games.haunted_destinies.unseen.places import (
 N_PLACES = MAX_SEATS + 1
 OUT = MAX_SEATS  # the place of cards out of the game
 
-FIELD = 7
-FULL = (1 << FIELD) - 1
-ONES = sum(1 << FIELD * i for i in range(N_SETS))
-GUARDS = ONES << FIELD - 1  # the highest bit of each field: numbers stay below it
-SETS = ONES * FULL
+BITS = 8  # of numbers by seat
 # A tally counts the places of a group by what is known of them: by set those whose border is known, then in fields that
-# begin here those of which nothing is known, that have some Psyche card, that have a grey one.
-OPEN, PSYCHE, GREY = (FIELD * (N_SETS + i) for i in range(3))
+# begin here those of which nothing is known, that have some Psyche card, that have a grey one, that were seen.
+OPEN, PSYCHE, GREY, SLOTS_SEEN = (FIELD * (N_SETS + i) for i in range(4))
 
 # Columns of `groups`: the tally; by set, the cards known to be there, but not where; bounds on the grey cards among the
 # OPEN places; the OPEN and PSYCHE places that no card known to be there takes.
@@ -64,7 +59,8 @@ def _tallies() -> np.ndarray:
     rows = np.zeros(MOST + 1, np.int64)
     rows[U], rows[P], rows[G] = 1 << OPEN, 1 << PSYCHE, 1 << GREY
     rows[PA : PA + N_SETS] = 1 << FIELD * np.arange(N_SETS)
-    rows[SEEN + N_PSYCHE :] = 1 << GREY
+    rows[SEEN:] = 1 << SLOTS_SEEN
+    rows[SEEN + N_PSYCHE :] |= 1 << GREY
     return rows
 
 
@@ -84,6 +80,13 @@ def _free() -> np.ndarray:
     return rows
 
 
+def _seats(first: int) -> np.ndarray:
+    """By location: 1 in the number of its seat, if it is of this kind."""
+    seats = np.zeros(MOST + 1, np.int64)
+    seats[first : first + MAX_SEATS] = 1 << BITS * np.arange(MAX_SEATS)
+    return seats
+
+
 def _rows() -> np.ndarray:
     """By the places where a card may be, as bits: 0 excluded, 1 possible, 2 certain."""
     bits = np.arange(1 << N_PLACES)[:, None] >> np.arange(N_PLACES) & 1
@@ -91,15 +94,19 @@ def _rows() -> np.ndarray:
 
 
 TALLIES, KNOWN, FREE, ROWS = _tallies(), _known(), _free(), _rows()
+SEATS_UP, SEATS_INSIDE = _seats(UP), _seats(PILE)
 SHIFT = FIELD * PSYCHE_SET[:N_PSYCHE].astype(np.int64)  # where the field of a card's set begins
 
-rule = make_rule({**TYPES, "groups": int64[:, ::1]}, inline=True)
+TYPES = {**unseen.TYPES, "groups": int64[:, ::1]}
+rule = make_rule(TYPES, inline=True)
 
 
 @rule
 def location_mask(table, ledger, origin, out, data):
     """HD-INFO-40, by card and relative place: 0 excluded, 1 possible, 2 certain."""
-    places = find_places(table, ledger)
+    groups = table_of(N_GROUPS, N_COLUMNS, np.int64)
+    free, _up, _inside = count_known(table, ledger, groups)
+    places = find_places(table, ledger, groups, free)
     for card in range(N_PSYCHE):
         row = seats_from(places_of(ledger, places, card), table.n_seats, origin)
         for place in range(N_PLACES):
@@ -122,9 +129,9 @@ def seats_from(places, n_seats, origin):
 
 
 @rule
-def find_places(table, ledger):
-    """By set, in fields: the seats at which a card that may be anywhere can be, as bits."""
-    groups = table_of(N_GROUPS, N_COLUMNS, np.int64)
+def count_known(table, ledger, groups):
+    """Fill `groups` for the piles. Returns, by set, how many cards may be anywhere; then by seat, BITS for each, how
+    many lie face up there, and how many are known to be in the pile, but not where."""
     for pile in range(table.n_seats):
         tally = 0
         for slot in range(table.pile_size[pile]):
@@ -133,12 +140,25 @@ def find_places(table, ledger):
         groups[pile, INSIDE] = 0
         groups[pile, LOW] = table.grey_min[pile]
         groups[pile, HIGH] = table.grey_max[pile]
-    free = 0  # by set: cards that may be anywhere
+    free = 0
+    up = 0
+    inside = 0
     for card in range(N_PSYCHE):
         location = ledger.location[card] & MOST
         free += FREE[location] << SHIFT[card]
-        if PILE <= location < STALE and not is_on_its_way(ledger, card):
-            groups[location - PILE, INSIDE] += 1 << SHIFT[card]
+        up += SEATS_UP[location]
+        inside += SEATS_INSIDE[location]
+    if inside:
+        for card in range(N_PSYCHE):
+            location = ledger.location[card]
+            if PILE <= location < STALE and not is_on_its_way(ledger, card):
+                groups[location - PILE, INSIDE] += 1 << SHIFT[card]
+    return free, up, inside
+
+
+@rule
+def find_places(table, ledger, groups, free):
+    """By set, the seats at which cards that may be anywhere can be, as bits. From what `count_known` found."""
     if table.label == PLACING and not table.over:
         return find_seats(groups, N_GROUPS, free, add_lanes(table, ledger, groups))
     return find_seats(groups, int(table.n_seats), free, 0)
@@ -211,22 +231,3 @@ def settle(groups, group):
 def seat_of(group, recipients):
     """Whose cards a group is counted with."""
     return recipients >> 3 * (group - N_PILES) & 7 if group >= N_PILES else group
-
-
-@rule
-def excess(one, other):
-    """By field: how much the one number exceeds the other, at least 0."""
-    raised = (one | GUARDS) - other
-    larger = raised & GUARDS
-    return raised & (larger - (larger >> FIELD - 1))
-
-
-@rule
-def positive(numbers):
-    """By field: 1 if the number is not 0."""
-    return ((numbers | GUARDS) - ONES & GUARDS) >> FIELD - 1
-
-
-@rule
-def field_sum(numbers):
-    return (numbers * ONES) >> FIELD * (N_SETS - 1) & FULL

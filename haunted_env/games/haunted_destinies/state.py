@@ -221,7 +221,7 @@ compiler = Compiler(
         "heuristic": ("heuristic", "unseen"),
         "belief": ("unseen", "belief.py", "resample.py"),
         "search": ("heuristic", "unseen", "resample.py", "evaluation.py", "evaluation.npz"),
-        "features": ("features",),
+        "features": ("features", "unseen"),
     },
     uncompiled=("__init__.py", "words", "position"),
 )
