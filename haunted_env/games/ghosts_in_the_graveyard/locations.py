@@ -1,16 +1,19 @@
 """Which tombstones may be among a seat's Secrets, for all another seat knows, by counting (GG-HID-11 to GG-HID-13)."""
 
 import numpy as np
+from numba import int64
 
 from haunted_env.engine.encoding import relative
+from haunted_env.engine.jit import make_rule
 from haunted_env.engine.scratch import list_of
 from haunted_env.games.ghosts_in_the_graveyard.rules.cards import secrets_of
 from haunted_env.games.ghosts_in_the_graveyard.state import MAX_SEATS
 from haunted_env.games.ghosts_in_the_graveyard.tables import N_CARDS
-from haunted_env.games.ghosts_in_the_graveyard.unseen.clues import N_CLUE, N_YES, read_clue, rule, unseen_by
-from haunted_env.games.ghosts_in_the_graveyard.unseen.sets import ANY, EVERY, span
+from haunted_env.games.ghosts_in_the_graveyard.unseen.clues import N_CLUE, N_YES, TYPES, read_clue, unseen_by
+from haunted_env.games.ghosts_in_the_graveyard.unseen.sets import ANY, EVERY, N_SPAN, span
 
 N_PLACES = MAX_SEATS
+rule = make_rule({**TYPES, "may": int64[::1], "must": int64[::1]}, inline=True)
 
 
 @rule
@@ -35,7 +38,7 @@ def find_secrets(table, ledger, may, must):
     """For every other seat, the cards that can be its Secrets and those that have to be, as sets. What has to be one
     seat's is nobody else's: that is gone through again until nothing new follows."""
     clue = list_of(N_CLUE, np.int64)
-    sets = list_of(EVERY + 1, np.int64)
+    sets = list_of(N_SPAN, np.int64)
     free = unseen_by(table, ledger)
     news = True
     while news:

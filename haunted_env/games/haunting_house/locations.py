@@ -1,5 +1,6 @@
 """Which cards an owner has among those of the current round, for all a seat knows (HH-HID-10 to HH-HID-12)."""
 
+from haunted_env.engine.bits import n_in
 from haunted_env.engine.encoding import relative
 from haunted_env.games.haunting_house.actions import Round
 from haunted_env.games.haunting_house.content import MAX_SEATS, RANDOM_CARDS
@@ -19,9 +20,9 @@ def location_mask(table, ledger, origin, out, data):
     for owner in range(table.n_seats):
         place = relative(table.n_seats, owner, origin)
         seen = cards_seen(table, ledger, owner)
-        hidden = n_cards(table, owner) - n_bits(seen)
+        hidden = n_cards(table, owner) - n_in(seen)
         may = allowed(table, owner) & ~seen if hidden > 0 else 0
-        each = 1 + int(n_bits(may) == hidden)
+        each = 1 + int(n_in(may) == hidden)
         for card in range(N_CARDS):
             out[N_PLACES * card + place] = 2 * (seen >> card & 1) + each * (may >> card & 1)
 
@@ -51,11 +52,3 @@ def cards_seen(table, ledger, owner):
 def allowed(table, owner):
     """The cards that the round is played with (HH-RAND-1, HH-CHOS-1), as bits."""
     return ORDINARY_CARDS if table.round == Round.CHOSEN else deck(table.removed[owner])
-
-
-@rule
-def n_bits(cards):
-    n = 0
-    for card in range(N_CARDS):
-        n += cards >> card & 1
-    return n

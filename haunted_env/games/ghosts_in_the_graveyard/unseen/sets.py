@@ -6,6 +6,7 @@ from haunted_env.games.ghosts_in_the_graveyard.tables import N_CARDS
 from haunted_env.games.ghosts_in_the_graveyard.unseen.clues import MAY, N_YES, SIZE, YES, rule
 
 ANY, EVERY = range(2)  # see span()
+N_SPAN = 2
 MAX_SETS = N_CARDS * (N_CARDS - 1) * (N_CARDS - 2) // 6
 
 
