@@ -53,6 +53,9 @@ def info(game: Annotated[str | None, typer.Argument(help="a game: also its table
         if spec.features is not None:
             _print_table("compact observation", ("index", "block", "meaning"), spec.features.layout.rows())
         _print_table("actions", ("index", "action", "meaning"), spec.actions.rows())
+        masks = [("card_mask", "seats x slots", "{} x {}".format(*spec.card_slots))]
+        masks += [(f"location_mask, {name}", "", ", ".join(names)) for name, names in spec.locations._asdict().items()]
+        _print_table("masks", ("mask", "shape", "names"), masks)
 
 
 def _option_row(option: Option, spec: GameSpec) -> tuple[str, ...]:

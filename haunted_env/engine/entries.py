@@ -25,6 +25,7 @@ run: Any = None  # run(game, mask, data): go on to the next decision; all three 
 legal: Any = None  # legal(table, ledger, mask, data)
 encode: Any = None  # encode(table, ledger, origin, out, data): the full observation
 card_mask: Any = None  # card_mask(table, ledger, origin, out, data)
+location_mask: Any = None  # location_mask(table, ledger, origin, out, data)
 features: Any = None  # features(table, ledger, origin, out, data): the compact observation
 returns: Any = None  # returns(game, seat, data): what the seat receives at the end
 pay: Any = None  # pay(game, seat, data): in games with PAYS, what the last action brought the seat
@@ -37,9 +38,10 @@ NONE = -1
 # What a row of `status` says.
 RUNNING, ENDED, REFUSED = 0, 1, 2
 
-# Bits of `mode`. The last three say what to do instead of carrying out actions: deal a game from its seed, run one made
-# from a position to its first decision, or leave it alone and show it to the seat in `deciders`.
-RELATIVE, AUTORESET, OBSERVE, DEAL, RESUME, LOOK = 1, 2, 4, 8, 16, 32
+# Bits of `mode`. DEAL, RESUME and LOOK say what to do instead of carrying out actions: deal a game from its seed, run
+# one made from a position to its first decision, or leave it alone and show it to the seat in `deciders`. LOCATE writes
+# the location masks, which take some counting and are for those who ask for them.
+RELATIVE, AUTORESET, OBSERVE, DEAL, RESUME, LOOK, LOCATE = 1, 2, 4, 8, 16, 32, 64
 
 
 @dataclass(frozen=True)
@@ -96,7 +98,9 @@ def accepts(game, mover, action, mask, data):
     return 0 <= action < N_ACTIONS and mask[action] == 1
 
 
-def advance(rows, games, actions, seeds, deciders, observations, masks, cards, rewards, status, mode, writer, data):
+def advance(
+    rows, games, actions, seeds, deciders, observations, masks, cards, locations, rewards, status, mode, writer, data
+):
     """Carry out one action in each of some games, then write what the deciding seat may know.
 
     An illegal action changes nothing and is marked REFUSED. With AUTORESET a finished game is dealt again at once;
@@ -160,6 +164,8 @@ def advance(rows, games, actions, seeds, deciders, observations, masks, cards, r
             card_mask(game.table, game.ledger[view], origin, cards[i], data)
         elif writer != 0:
             call_writer(writer, game.table, game.ledger[view], origin, observations[i], cards[i], data)
+        if mode & LOCATE:
+            location_mask(game.table, game.ledger[view], origin, locations[i], data)
 
 
 def choose_random(masks, generators, actions):

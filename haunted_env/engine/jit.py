@@ -37,6 +37,7 @@ ARRAYS = {
     "observations": int8[:, ::1],
     "masks": int8[:, ::1],
     "cards": int8[:, ::1],
+    "locations": int8[:, ::1],
     "deciders": int8[::1],
     "status": int8[::1],
     "rewards": float32[:, ::1],

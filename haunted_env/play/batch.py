@@ -22,6 +22,7 @@ from haunted_env.engine.entries import (
     ENDED,
     ENGINE,
     FEATURES,
+    LOCATE,
     LOOK,
     OBSERVE,
     REFUSED,
@@ -45,6 +46,7 @@ class Look(NamedTuple):
     observations: np.ndarray
     masks: np.ndarray
     card_masks: np.ndarray
+    location_masks: np.ndarray  # without things unless asked for
 
 
 class Batch:
@@ -55,6 +57,8 @@ class Batch:
     (RUNNING or ENDED). They are overwritten by the next call.
 
     observation: what is written into `observations`: "full", "compact" or None (nothing; `card_masks` neither).
+    masks: also write `location_masks`, where things may be for all the seat knows: that takes counting. They are empty
+        otherwise.
     relative_seats: seat 0 is oneself, 1 the left neighbour, in observations and in actions that name a seat.
     threads: how many threads share the games; the games do not depend on it.
     autoreset: a finished game is dealt again at once, from the seed that follows its own.
@@ -70,6 +74,7 @@ class Batch:
         relative_seats: bool = True,
         threads: int = 1,
         autoreset: bool = False,
+        masks: bool = False,
     ) -> None:
         for name, value in (("number of games", n), ("threads", threads)):
             if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < 1:
@@ -80,22 +85,24 @@ class Batch:
         self.observation = observation
         self.layout = spec.observation_layout(observation) if observation is not None else None
         self.relative_seats = bool(relative_seats)
+        self.locates = bool(masks)
         self.threads = min(int(threads), self.n)
         blank = spec.new_game(self.options)
         self.n_seats = int(blank["table"]["n_seats"][0])
         self.data = spec.data(self.options)  # the last argument of compiled functions
         self._blank = blank.view(np.uint8).copy()
         self._mode = RELATIVE * self.relative_seats | AUTORESET * bool(autoreset) | OBSERVE * (observation == FULL)
+        self._mode |= LOCATE * self.locates
         self._advance, self._choose_random = spec.compiled(ENGINE)
         self._writer = _writer(spec, observation)
         self._pool: ThreadPoolExecutor | None = None
         self._pool_of = 0  # the process that has it
         self.rows = np.arange(self.n)
         self._slices = self._parts(self.n)
-        self._use(np.zeros(self.n, spec.record), self._written(self.n, observation))
+        self._use(np.zeros(self.n, spec.record), self._written(self.n, observation, self.locates))
         self.raw[:] = self._blank
 
-    def _written(self, n: int, observation: str | None) -> tuple[np.ndarray, ...]:
+    def _written(self, n: int, observation: str | None, masks: bool) -> tuple[np.ndarray, ...]:
         """The arrays that `advance` reads and writes beside the games, in order."""
         spec = self.spec
         width = spec.observation_layout(observation).size if observation is not None else 0
@@ -106,18 +113,25 @@ class Batch:
             np.zeros((n, width), np.int8),
             np.zeros((n, spec.actions.size), np.int8),
             np.zeros((n, spec.card_slots[0] * spec.card_slots[1]), np.int8),
+            np.zeros((n, spec.locations.size * masks), np.int8),
             np.zeros((n, self.n_seats), np.float32),
             np.zeros(n, np.int8),
         )
 
     def _use(self, games: np.ndarray, arrays: tuple[np.ndarray, ...]) -> None:
         self.games, self.arrays = games, arrays
-        self.actions, self.seeds, self.seats, self.observations, self.masks, cards, self.rewards, self.status = arrays
+        self.actions, self.seeds, self.seats, self.observations, self.masks, cards, locations, *ends = arrays
+        self.rewards, self.status = ends
         self.raw = games.view(np.uint8).reshape(self.n, -1)  # copying this copies games, twenty times faster
         self.card_masks = cards.reshape(self.n, *self.spec.card_slots)
+        self.location_masks = self._shaped(locations)
         self._call = (self.rows, games, *arrays, self._mode, self._writer, self.data)
         # For `act`: memory of single numbers is reached faster than arrays.
         self._action, self._status = self.actions.data, self.status.data
+
+    def _shaped(self, locations: np.ndarray) -> np.ndarray:
+        n_places = len(self.spec.locations.places)
+        return locations.reshape(len(locations), locations.shape[1] // n_places, n_places)
 
     # Playing
 
@@ -211,22 +225,26 @@ class Batch:
 
     # Looking
 
-    def look(self, views: Any = None, rows: Any = None, observation: str | None = None) -> Look:
+    def look(
+        self, views: Any = None, rows: Any = None, observation: str | None = None, masks: bool | None = None
+    ) -> Look:
         """What seats may know and do, in arrays of their own, a row per game asked for.
 
         views: the seats that look (absolute); the deciding ones unless given. Masks are empty for others than these.
         observation: "full" or "compact"; as in the batch unless given.
+        masks: with `location_masks`; as in the batch unless given.
         """
         rows = self._rows(rows)
+        masks = self.locates if masks is None else bool(masks)
         kind = observation or self.observation or FULL
         n = len(rows)
         games = self.copied(rows)
-        arrays = self._written(n, kind)
+        arrays = self._written(n, kind, masks)
         arrays[2][:] = games["table"]["decider"] if views is None else views
-        mode = self._mode & RELATIVE | LOOK | OBSERVE * (kind == FULL)
+        mode = self._mode & RELATIVE | LOOK | OBSERVE * (kind == FULL) | LOCATE * masks
         part = np.arange(n)
         self._advance(part, games, *arrays, mode, _writer(self.spec, kind), self.data)
-        return Look(arrays[3], arrays[4], arrays[5].reshape(n, *self.spec.card_slots))
+        return Look(arrays[3], arrays[4], arrays[5].reshape(n, *self.spec.card_slots), self._shaped(arrays[6]))
 
     def game(self, row: int) -> np.ndarray:
         """One game, as an array of one record: what the words and queries of a game take. It changes with the batch."""
@@ -258,6 +276,7 @@ class Batch:
             "relative_seats": self.relative_seats,
             "threads": self.threads,
             "autoreset": bool(self._mode & AUTORESET),
+            "masks": self.locates,
         }
         return functools.partial(Batch, **settings), (self.spec, self.n, self.options), (self.raw, self.arrays)
 

@@ -81,6 +81,12 @@ class View:
         return self._batch.look(rows=self.rows, observation=self._kind).card_masks
 
     @cached_property
+    def location_masks(self) -> np.ndarray:
+        if self._batch.locates:
+            return self._batch.location_masks[self.rows]
+        return self._batch.look(rows=self.rows, observation=self._kind, masks=True).location_masks
+
+    @cached_property
     def roles(self) -> np.ndarray:
         """The public role of every deciding seat, by number."""
         return self.spec.queries.role_of(self._batch.copied(self.rows), self.seats)

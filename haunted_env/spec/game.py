@@ -19,6 +19,7 @@ from haunted_env.spec.parts import (
     Features,
     Heuristic,
     Inference,
+    Locations,
     Pointer,
     Positions,
     Queries,
@@ -30,7 +31,7 @@ from haunted_env.spec.parts import (
 
 Data = np.ndarray | tuple[()]
 NO_DATA: Data = ()  # what games without scenarios hand their compiled functions: unlike an empty array it costs nothing
-RULES = ("deal", "step", "run", "legal", "encode", "card_mask", "returns")  # that every game has
+RULES = ("deal", "step", "run", "legal", "encode", "card_mask", "location_mask", "returns")  # that every game has
 FULL, COMPACT = "full", "compact"  # kinds of observations
 
 
@@ -48,6 +49,7 @@ class GameSpec:
     actions: Layout
     observation: Layout
     card_slots: tuple[int, int]  # shape of card_mask: (seats, slots)
+    locations: Locations  # names and shape of location_mask: (things, places)
     compiler: Compiler
     content_hash: str
     roles: tuple[str, ...]  # names of the public roles, by number

@@ -4,7 +4,7 @@ Functions called "compiled" are Numba rules, written out in `engine/entries.py`;
 game as an array of one record.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -26,8 +26,30 @@ class Rules:
     legal: Callable
     encode: Callable
     card_mask: Callable
+    location_mask: Callable
     returns: Callable
     pay: Callable | None = None  # for games that give rewards before the end
+
+
+class Locations(NamedTuple):
+    """What `location_mask` speaks of: a row for each thing, a column for each place where it may be. Places that are
+    seats come first and are relative, as everywhere."""
+
+    things: tuple[str, ...]
+    places: tuple[str, ...]
+
+    @classmethod
+    def at_seats(cls, things: Iterable[str], n_seats: int, *elsewhere: str) -> "Locations":
+        """The places are the seats, and perhaps others after them."""
+        return cls(tuple(things), (*(f"seat {seat}" for seat in range(n_seats)), *elsewhere))
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        return len(self.things), len(self.places)
+
+    @property
+    def size(self) -> int:
+        return len(self.things) * len(self.places)
 
 
 @dataclass(frozen=True)

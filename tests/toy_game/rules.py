@@ -158,6 +158,17 @@ def card_mask(table, ledger, origin, out, data):
 
 
 @rule
+def location_mask(table, ledger, origin, out, data):
+    """By card and relative seat: nobody's card is excluded but by one that is known to be there."""
+    for i in range(N_CARDS * MAX_SEATS):
+        out[i] = 0
+    for i in range(table.n_seats):
+        known = ledger.known[(origin + i) % table.n_seats]
+        for card in range(N_CARDS):
+            out[MAX_SEATS * card + i] = 2 * (card == known) if known >= 0 else 1
+
+
+@rule
 def features(table, ledger, origin, out, data):
     """The compact observation."""
     for i in range(N_FEATURES):

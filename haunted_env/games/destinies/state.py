@@ -174,6 +174,7 @@ compiler = Compiler(
     RECORDS,
     data=SCENARIO,
     parts={
+        "engine": ("unseen",),
         "heuristic": ("heuristic", "odds.py"),
         "belief": ("unseen", "belief.py", "resample.py"),
         "search": ("heuristic", "odds.py", "unseen", "resample.py"),

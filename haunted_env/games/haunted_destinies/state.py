@@ -217,10 +217,11 @@ compiler = Compiler(
     Path(__file__).parent,
     {"game": GAME, "table": TABLE, "ledger": LEDGER, "frame": FRAME, "work": WORK, "secret": SECRET},
     parts={
+        "engine": ("unseen",),
         "heuristic": ("heuristic", "unseen"),
         "belief": ("unseen", "belief.py", "resample.py"),
         "search": ("heuristic", "unseen", "resample.py", "evaluation.py", "evaluation.npz"),
-        "features": ("features",),
+        "features": ("features", "unseen"),
     },
     uncompiled=("__init__.py", "words", "position"),
 )

@@ -15,6 +15,7 @@ from haunted_env.games.haunted_destinies.features.layout import (
     ITEM_SIZE,
     PERSISTENT_SIZE,
     PSYCHE_SIZE,
+    SET_SIZE,
     SLOT_SIZE,
     TILE_SIZE,
     At,
@@ -22,12 +23,16 @@ from haunted_env.games.haunted_destinies.features.layout import (
     Item,
     Persistent,
     Psyche,
+    Set,
     Slot,
     Tile,
 )
+from haunted_env.games.haunted_destinies.fields import FIELD, FULL, N_SETS
+from haunted_env.games.haunted_destinies.locations import ROWS, seats_from
 from haunted_env.games.haunted_destinies.rules.conditions import goal, is_condition, progress
 from haunted_env.games.haunted_destinies.state import (
     AT_SLOT,
+    GONE,
     MAX_SEATS,
     N_HAND,
     N_ITEMS,
@@ -100,14 +105,17 @@ def _slots() -> np.ndarray:
     return rows
 
 
-def _face_up() -> np.ndarray:
-    """By viewer and location of a card: 1 face up at its own seat, -1 at another's."""
-    rows = np.zeros((MAX_SEATS, AT_SLOT + MAX_SEATS), np.int8)
-    rows[:, UP : UP + MAX_SEATS] = 2 * np.eye(MAX_SEATS) - 1
+def _located() -> np.ndarray:
+    """By viewer and location of a card, what is said of it: 1 for its own seat, -1 for others."""
+    rows = np.zeros((MAX_SEATS, AT_SLOT + MAX_SEATS, PSYCHE_SIZE), np.int8)
+    for first in (UP, PILE, AT_SLOT):
+        rows[:, first : first + MAX_SEATS, Psyche.KNOWN] = 2 * np.eye(MAX_SEATS) - 1
+    rows[:, UP : UP + MAX_SEATS, Psyche.LIES] = 2 * np.eye(MAX_SEATS) - 1
+    rows[:, GONE, Psyche.KNOWN] = -1
     return rows
 
 
-FACES, SLOTS, FACE_UP = _faces(), _slots(), _face_up()
+FACES, SLOTS, LOCATED = _faces(), _slots(), _located()
 CONDITIONS = np.flatnonzero(WIN_COND)  # designs that are ghost win conditions
 EDGE_SUM, N_XS = TILE_EDGES.sum(axis=1), (TILE_EDGES == 0).sum(axis=1)
 
@@ -158,16 +166,29 @@ def put_items(table, seat, partner, out):
 
 @rule
 def put_psyche(ledger, decision, out):
-    """Cards face up; in a claim, what is known of those that it may be about."""
+    """Cards face up, or known to be somewhere; in a claim, what is known of those that it may be about."""
+    for card in range(N_PSYCHE):
+        for i in range(PSYCHE_SIZE):
+            out[At.PSYCHE + PSYCHE_SIZE * card + i] = LOCATED[ledger.seat, ledger.location[card], i]
     if decision == Decision.TALK_CARD:
         for card in range(N_PSYCHE):
             location = int(ledger.location[card])
             if location != UNKNOWN and not STALE <= location < AT_SLOT:
                 there = location == PILE + ledger.claim_seat or location == AT_SLOT + ledger.claim_seat
                 out[At.PSYCHE + PSYCHE_SIZE * card + Psyche.LIES] = 1 if there else -1
-        return
-    for card in range(N_PSYCHE):
-        out[At.PSYCHE + PSYCHE_SIZE * card + Psyche.LIES] = FACE_UP[ledger.seat, ledger.location[card]]
+
+
+@rule
+def put_sets(n_seats, free, places, origin, out):
+    """Where the cards of which nothing is known may be; `free` and `places` as `count_known` and `find_places` say."""
+    for i in range(N_SETS):
+        n_free = free >> FIELD * i & FULL
+        first = At.SETS + SET_SIZE * i
+        out[first + Set.FREE] = n_free
+        if n_free > 0:
+            row = seats_from(places >> FIELD * i & FULL, n_seats, origin)
+            for seat in range(MAX_SEATS):
+                out[first + Set.MAY + seat] = ROWS[row, seat]
 
 
 @rule

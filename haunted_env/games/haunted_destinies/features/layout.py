@@ -10,6 +10,7 @@ from haunted_env.engine.layout import Block, Layout
 from haunted_env.games.haunted_destinies.actions import N_DECISIONS, Act, Origin, Purpose, React
 from haunted_env.games.haunted_destinies.amounts import MOST_SYPHONED, TIERS
 from haunted_env.games.haunted_destinies.content.vocabulary import Timing
+from haunted_env.games.haunted_destinies.fields import N_SETS
 from haunted_env.games.haunted_destinies.observation import MIN_SEATS
 from haunted_env.games.haunted_destinies.state import (
     CELLS,
@@ -104,6 +105,11 @@ PSYCHE_CARD = Layout(
         "LIES",
         meaning="face up: 1 at the viewer's, -1 at another's; in TALK_CARD 1 known to be in that pile, -1 not to be",
     ),
+    Block("KNOWN", meaning="1 known to be with the viewer, -1 elsewhere; 0: it may be where its set in SETS may be"),
+)
+SET = Layout(
+    Block("FREE", meaning="cards of which nothing is known"),
+    Block("MAY", MAX_SEATS, "per seat: 1 they may be there, 2 they have to be"),
 )
 PERSISTENT = Layout(
     Block("IN_PLAY", meaning="copies in play, attached to nobody or to the viewer"),
@@ -175,6 +181,7 @@ FEATURES = Layout(
     Block.of_rows("PERSIST", N_PERSIST, PERSISTENT, "per design in the persistent zone"),
     Block.of_rows("HAND", N_HAND, TILE, "in setup, per tile of the own hand"),
     Block.of_rows("CELLS", CELLS, CELL, "in decisions that name a cell, per cell"),
+    Block.of_rows("SETS", N_SETS, SET, "per set of Psyche cards, by counting as in `location_mask`"),
 )
 POINTERS = (
     ("MOVE_N", "WAYS"),
@@ -189,7 +196,7 @@ POINTERS = (
 )
 N_FEATURES = FEATURES.size
 At = FEATURES.enum("At")
-Seat, Way, Slot, Face, Item, Psyche, Persistent, Tile, Cell = (
+Seat, Way, Slot, Face, Item, Psyche, Persistent, Tile, Cell, Set = (
     layout.enum(name)
     for name, layout in (
         ("Seat", SEAT),
@@ -201,6 +208,7 @@ Seat, Way, Slot, Face, Item, Psyche, Persistent, Tile, Cell = (
         ("Persistent", PERSISTENT),
         ("Tile", TILE),
         ("Cell", CELL),
+        ("Set", SET),
     )
 )
 (
@@ -214,4 +222,5 @@ Seat, Way, Slot, Face, Item, Psyche, Persistent, Tile, Cell = (
     PERSISTENT_SIZE,
     TILE_SIZE,
     CELL_SIZE,
-) = (layout.size for layout in (PERSON, SEAT, WAY, SLOT, FACE, ITEM, PSYCHE_CARD, PERSISTENT, TILE, CELL))
+    SET_SIZE,
+) = (layout.size for layout in (PERSON, SEAT, WAY, SLOT, FACE, ITEM, PSYCHE_CARD, PERSISTENT, TILE, CELL, SET))

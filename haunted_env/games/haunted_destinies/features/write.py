@@ -5,7 +5,7 @@ import numpy as np
 from haunted_env.engine.encoding import MOST, put_one, relative
 from haunted_env.engine.scratch import table_of
 from haunted_env.games.haunted_destinies.actions import Act, Decision
-from haunted_env.games.haunted_destinies.counting import N_GUESS, count_unseen, normalise, opener_known
+from haunted_env.games.haunted_destinies.counting import N_GUESS, guess_from, normalise, opener_known
 from haunted_env.games.haunted_destinies.encode_table import tells_context, tells_insertion, tells_look
 from haunted_env.games.haunted_destinies.features.cards import (
     face_of,
@@ -14,6 +14,7 @@ from haunted_env.games.haunted_destinies.features.cards import (
     put_items,
     put_persistent,
     put_psyche,
+    put_sets,
     put_slots,
 )
 from haunted_env.games.haunted_destinies.features.layout import (
@@ -25,10 +26,12 @@ from haunted_env.games.haunted_destinies.features.layout import (
 )
 from haunted_env.games.haunted_destinies.features.places import put_cells, put_here, put_ways
 from haunted_env.games.haunted_destinies.features.seats import put_seats, rule
+from haunted_env.games.haunted_destinies.locations import N_COLUMNS, count_known, find_places
 from haunted_env.games.haunted_destinies.observation import MIN_SEATS
 from haunted_env.games.haunted_destinies.rules.conditions import total_gloom
 from haunted_env.games.haunted_destinies.rules.stack import n_living
 from haunted_env.games.haunted_destinies.state import MAX_SEATS, NONE
+from haunted_env.games.haunted_destinies.unseen.places import N_GROUPS
 
 INVESTIGATOR, GHOST, OPENER = range(3)  # places of ROLE
 
@@ -47,13 +50,16 @@ def features(table, ledger, origin, out, data):
         put_face(face_of(table, ledger, decision), out)
     put_context(table, seat, out)
     guess = table_of(N_GUESS, MAX_SEATS, np.float64)
-    count_unseen(table, ledger, guess)
+    groups = table_of(N_GROUPS, N_COLUMNS, np.int64)
+    free, up, inside = count_known(table, ledger, groups)
+    guess_from(table, ledger, groups, free, up, inside, guess)
     normalise(table, guess)
     pile = pile_shown(table, seat)
     returned = put_seats(table, ledger, guess, pile, origin, out)
     if decision == Decision.TALK_CARD and ledger.claim_seat >= 0:
         out[seat_row(table, ledger.claim_seat, origin) + Seat.CLAIMED] = 1
     put_psyche(ledger, decision, out)
+    put_sets(table.n_seats, free, find_places(table, ledger, groups, free), origin, out)
     put_slots(table, ledger, pile, returned, out)
     partner = partner_of(table, seat)
     put_items(table, seat, partner, out)
