@@ -45,7 +45,7 @@ def cell(row, col):
 
 FLAGS = (
     "setup placement evil_twins evil_twins_scope search_tiers psyche_reward reward_health bind_win attacker_down "
-    "death_pass insert_mode opener_power auto_forced"
+    "death_pass insert_mode opener_power auto_forced removed_sets revival rotation"
 )
 
 # field of the table, its value, block, what the block says to seat 1 of 4
@@ -53,6 +53,9 @@ FIELDS = [
     *[(name, value, f"OPT_{name.upper()}", [value]) for name in FLAGS.split() for value in (0, 1)],
     ("n_seats", 6, "PLAYERS", [0, 0, 0, 1]),
     ("claims_per_turn", 3, "OPT_CLAIMS", [3]),
+    ("death_pass", 2, "OPT_DEATH_PASS", [2]),
+    ("health_moves", 3, "OPT_HEALTH_MOVES", [3]),
+    ("action", Act.REVIVE, "ACTION", [0] * 10 + [1]),
     ("trade_offers_per_turn", 2, "OPT_OFFERS", [2]),
     ("draw_reward", -1, "OPT_DRAW_REWARD", [-1]),
     ("max_turns", 160, "OPT_MAX_TURNS", [32, 1]),
