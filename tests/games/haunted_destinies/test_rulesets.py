@@ -1,6 +1,7 @@
 """Rule sets: named values of options (HD-OPT-5 to HD-OPT-8), with the example EX-76."""
 
 import json
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -8,7 +9,7 @@ import pytest
 from haunted_env.arena.plan import Contest
 from haunted_env.games.haunted_destinies.options import OPTIONS, RULESETS
 from haunted_env.play.batch import Batch
-from haunted_env.spec.options import checked, set_table
+from haunted_env.spec.options import Option, checked, set_table
 from tests.fuzz import games
 from tests.fuzz.watch import Tally
 from tests.games.haunted_destinies.scenes import HOLDER, KIRK, pair, view
@@ -129,11 +130,36 @@ def test_an_unknown_set_is_refused():
         SPEC.check_options({"ruleset": "house"})
 
 
+def test_any_game_can_name_sets_of_values():
+    options = (
+        Option("size", "small", ("small", "large"), sets={"small": {}, "large": {"n": 9, "pace": "slow"}}),
+        Option("pace", "quick", ("quick", "slow"), sets={"slow": {"n": 7}}),
+        Option("n", 3, low=1, high=9),
+    )
+    resolved = {"size": "large", "pace": "slow", "n": 7}  # of two sets the later one is the more particular
+    assert checked(options, {"size": "large"}, "it") == resolved
+    assert checked(options, {"size": "large", "pace": "quick"}, "it") == {"size": "large", "pace": "quick", "n": 9}
+    assert checked(options, {"n": 1, "size": "large"}, "it") == {**resolved, "n": 1}
+    assert checked(options, {}, "it") == {"size": "small", "pace": "quick", "n": 3}
+    assert set_table(options, options[0]) == [("size", "small", "large"), ("pace", "quick", "slow"), ("n", "3", "7")]
+
+
 def test_every_set_names_options_and_values_that_there_are():
     later = [option.name for option in OPTIONS][2:]
     for values in RULESETS.values():
         assert set(values) <= set(later)
         checked(OPTIONS, values, SPEC.name)
+
+
+def test_the_documentation_has_the_values_of_every_set():
+    page = (Path(__file__).parents[3] / "docs" / "haunted_destinies.md").read_text(encoding="utf-8")
+    section = page.split("## Rule sets\n")[1].split("\n## ")[0]
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in section.splitlines() if line[:3] == "| `"]
+    for name, _, *said, _ in rows:
+        for ruleset, value in zip(RULESETS, said):
+            played = {SPEC.check_options({"ruleset": ruleset, "players": n})[name[1:-1]] for n in (3, 5)}
+            assert value[1:-1] == ("40 x players" if played == {120, 200} else str(*played)), (name, ruleset)
+    assert {name[1:-1] for name, *_ in rows} >= {*BOOK, *SHEET, *IDEAS}
 
 
 def test_the_sets_side_by_side():
