@@ -64,7 +64,7 @@ FIELDS = [
     ("active", LEFT, "ACTIVE", one_hot(1, 6)),
     ("decider", 0, "DECIDER", one_hot(3, 6)),
     ("decider", NONE, "DECIDER", [0] * 6),
-    ("label", LOOKING, "LABEL", one_hot(LOOKING, 44)),
+    ("label", LOOKING, "LABEL", one_hot(LOOKING, 46)),
     ("turn_ending", 1, "TURN_ENDING", [1]),
     ("ritual", 1, "RITUAL", [1]),
     ("light", 1, "LIGHT", one_hot(0, 6)),
@@ -73,8 +73,8 @@ FIELDS = [
     ("move_dark", 0, "MOVE_DARK", [0] * 6),
     ("mp", 12, "MP", [12]),
     ("mp", 300, "MP", [127]),
-    ("action", Act.SEARCH, "ACTION", one_hot(0, 10)),
-    ("action", Act.REMOVE_TILE, "ACTION", one_hot(9, 10)),
+    ("action", Act.SEARCH, "ACTION", one_hot(0, 11)),
+    ("action", Act.REMOVE_TILE, "ACTION", one_hot(9, 11)),
     ("actor", ME, "ACTOR", one_hot(0, 6)),
     ("opponent", 0, "OPPONENT", one_hot(3, 6)),
     ("obeyed", FIRST_SEARCH, "OBEYED", bits(31, 7)),
@@ -256,4 +256,4 @@ def test_a_label_tells_only_its_part_of_the_context(label, told):
         table[name.lower()] = 1
     table["action"] = Act.PROBE
     assert changed(bare, observe(game, ME)) == told
-    assert block(bare, "LABEL") == one_hot(label, 44)
+    assert block(bare, "LABEL") == one_hot(label, 46)
