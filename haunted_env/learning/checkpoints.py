@@ -58,7 +58,11 @@ def card_of(learner: SelfPlayPPO, name: str, decisions: int) -> Card:
         temperature=config.temperature,
         players=tuple(table.batch.n_seats for table in learner.tables),
         data_keys=data_keys(learner),
-        training={"decisions": decisions, "config": config.plain()},
+        training={
+            "decisions": decisions,
+            "config": config.plain(),
+            "options": {str(table.batch.n_seats): table.batch.options for table in learner.tables},
+        },
     )
 
 

@@ -60,7 +60,7 @@ ACTIONS = Layout(
     Block("CLEAR", meaning="claim: a player is not the Opener"),
     Block("HOLDS", meaning="claim: a card is in a player's pile"),
     Block("NOT_HOLDS", meaning="claim: a card is not in a player's pile"),
-    Block("AMOUNT", MOST_SYPHONED + 1, f"gloom taken, 0..{MOST_SYPHONED}"),
+    Block("AMOUNT", MOST_SYPHONED + 1, f"gloom taken, 0..{MOST_SYPHONED}, or quarter turns of a tile"),
     Block("SEAT", 6, "a player", seats=True),
     Block("TILE", 6, "a tile of the own hand"),
     Block("SLOT", 20, "a slot of a Destiny pile, 0 = top"),
@@ -69,6 +69,8 @@ ACTIONS = Layout(
     Block("ITEM", 12, "an item design"),
     Block("PERSIST", 16, "a design in the persistent zone"),
     Block("CELL", 81, "a cell of the board, 9 x row + col"),
+    Block("SPEND_HEALTH", meaning="pay a health for movement points"),
+    Block("REVIVE", meaning="bring back a ghost on the tile"),
 )
 Act = ACTIONS.enum("Act")
 N_ACTIONS = ACTIONS.size
@@ -123,6 +125,8 @@ class Decision(IntEnum):
     TALK_SEAT = 39
     TALK_CARD = 40
     REMOVE_CELL = 41
+    SETUP_TURN = 42
+    REVIVE_REPLY = 43
 
 
 N_DECISIONS = len(Decision)
@@ -238,6 +242,8 @@ class Event(IntEnum):
     LANTERN = 50
     SKULL = 51
     END = 52  # amount = end reason
+    SPEND_HEALTH = 53  # amount = movement points gained
+    REVIVE = 54  # target, amount: 1 accepted, 0 refused
 
 
 class End(IntEnum):
@@ -246,7 +252,7 @@ class End(IntEnum):
     NONE = 0
     BOUND = 1  # HD-WIN-1
     CONSUMED = 2  # HD-WIN-2
-    OPENER_FELL = 3  # HD-WIN-3
+    OPENER_FELL = 3  # HD-WIN-3, HD-WIN-13
     LAST_LIVING = 4  # HD-WIN-4
     GHOSTS = 5  # HD-WIN-6
     DAWN = 6  # HD-WIN-9

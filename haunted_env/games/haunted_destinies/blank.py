@@ -149,6 +149,7 @@ def clear_seat(game, seat):
     ledger.face = NONE
     ledger.lane = 0
     ledger.chosen_tile = NONE
+    ledger.chosen_turn = NONE
     ledger.claim_kind = NONE
     ledger.claim_seat = NONE
     for pile in range(MAX_SEATS):

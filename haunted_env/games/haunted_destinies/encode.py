@@ -22,6 +22,7 @@ from haunted_env.games.haunted_destinies.observation import (
     N_OBSERVATION,
     PACKED_TILES,
     PSYCHE_BITS,
+    TILE_MASK,
     Held,
     Location,
     Obs,
@@ -66,7 +67,7 @@ def put_hand(ledger, out):
     """The viewer's own tiles during setup."""
     for position in range(N_HAND):
         first = Obs.HAND + HELD_SIZE * position
-        tile = PACKED_TILES[ledger.hand[position] & MOST]
+        tile = PACKED_TILES[ledger.hand[position] & TILE_MASK]
         out[first + Held.PRESENT] = int(ledger.hand[position] >= 0)
         out[first + Held.SEARCHABLE] = searchable(tile)
         for side in range(4):
@@ -113,8 +114,9 @@ def put_decision(table, ledger, origin, out):
         put_fact(out, Obs.INCOMING, fact)
         if SEEN <= fact and fact < SEEN + N_PSYCHE:
             put_bits(out, Obs.INCOMING_CARD, fact - SEEN + 1, PSYCHE_BITS)
-    elif decision == Decision.SETUP_CELL:
+    elif decision == Decision.SETUP_CELL or decision == Decision.SETUP_TURN:
         put_one(out, Obs.CHOSEN_TILE, ledger.chosen_tile)
+        put_one(out, Obs.CHOSEN_TURN, ledger.chosen_turn)
     elif decision == Decision.TALK_SEAT or decision == Decision.TALK_CARD:
         put_one(out, Obs.CLAIM_KIND, ledger.claim_kind)
         if decision == Decision.TALK_CARD:

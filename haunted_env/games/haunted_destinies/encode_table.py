@@ -10,12 +10,14 @@ from haunted_env.games.haunted_destinies.observation import (
     EDGE_MASK,
     EVENT_SIZE,
     KIND_BITS,
+    LAST_CONTEXT_ACTION,
     MIN_SEATS,
     MOST,
     PACKED_TILES,
     PLACE_BITS,
     PSYCHE_BITS,
     SLOT_BITS,
+    TILE_MASK,
     Claimed,
     Happened,
     Obs,
@@ -91,6 +93,10 @@ def put_options(table, out):
     out[Obs.OPT_OPENER_POWER] = table.opener_power
     out[Obs.OPT_AUTO_FORCED] = table.auto_forced
     put_wide(out, Obs.OPT_MAX_TURNS, table.max_turns)
+    out[Obs.OPT_REMOVED_SETS] = table.removed_sets
+    out[Obs.OPT_HEALTH_MOVES] = table.health_moves
+    out[Obs.OPT_REVIVAL] = table.revival
+    out[Obs.OPT_ROTATION] = table.rotation
 
 
 @rule
@@ -112,7 +118,7 @@ def put_turn(table, origin, out):
 @rule
 def put_context(table, origin, out):
     """HD-INFO-25, except what is looked at and what is inserted."""
-    put_one(out, Obs.ACTION, table.action - Act.SEARCH)
+    put_one(out, Obs.ACTION, min(table.action - Act.SEARCH, LAST_CONTEXT_ACTION))
     put_seat(out, Obs.ACTOR, table.n_seats, table.actor, origin)
     put_seat(out, Obs.OPPONENT, table.n_seats, table.opponent, origin)
     if table.has_result:
@@ -170,7 +176,7 @@ def searchable(tile):
 def put_board(table, out):
     """Tiles and gloom as planes."""
     for cell in range(CELLS):
-        tile = PACKED_TILES[table.tile[cell] & MOST]
+        tile = PACKED_TILES[table.tile[cell] & TILE_MASK]
         out[Obs.SEARCHABLE + cell] = searchable(tile)
         out[Obs.EDGE_N + cell] = edge(tile, 0)
         out[Obs.EDGE_E + cell] = edge(tile, 1)

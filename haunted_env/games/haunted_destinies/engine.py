@@ -28,6 +28,7 @@ from haunted_env.games.haunted_destinies.rules.picking import (
     do_take,
 )
 from haunted_env.games.haunted_destinies.rules.probe import do_probe
+from haunted_env.games.haunted_destinies.rules.revival import do_revive
 from haunted_env.games.haunted_destinies.rules.search import do_search
 from haunted_env.games.haunted_destinies.rules.stack import Task, clear_answered, clear_pick
 from haunted_env.games.haunted_destinies.rules.turn import do_turn
@@ -66,6 +67,8 @@ def do_action_task(game, frame, task):
         do_remove_tile(game, frame)
     elif task == Task.PLACE_TILES:
         do_place_tiles(game, frame)
+    elif task == Task.REVIVE:
+        do_revive(game, frame)
     else:
         do_place_gloom(game, frame)
 
@@ -141,9 +144,9 @@ def run(game, mask, data):
         if table.decider < 0:
             frame = game.work.stack[game.work.depth - 1]
             task = int(frame.task)
-            if task >= Task.EFFECTS:
+            if Task.EFFECTS <= task <= Task.CHOICE:
                 do_effect_task(game, frame, task)
-            elif task >= Task.LOOK:
+            elif Task.LOOK <= task <= Task.DECLARE:
                 do_card_task(game, frame, task)
             else:
                 do_action_task(game, frame, task)

@@ -1,6 +1,7 @@
 """Legal actions of the deciding seat, from what that seat may know (HD-DEC-2, HD-DEC-7)."""
 
 from haunted_env.games.haunted_destinies.actions import FIRST_OPTION, LAST_OPTION, Act, Decision, Purpose
+from haunted_env.games.haunted_destinies.amounts import N_TURNS
 from haunted_env.games.haunted_destinies.rules.attack import may_take_psyche
 from haunted_env.games.haunted_destinies.rules.board import can_remove, cap_of, cost_x_of, exit_cost, is_searchable
 from haunted_env.games.haunted_destinies.rules.free import (
@@ -11,7 +12,9 @@ from haunted_env.games.haunted_destinies.rules.free import (
     trade_seats,
 )
 from haunted_env.games.haunted_destinies.rules.opener import may_remove_tile
-from haunted_env.games.haunted_destinies.rules.placing import is_free, may_choose, may_place
+from haunted_env.games.haunted_destinies.rules.paying import may_spend_health
+from haunted_env.games.haunted_destinies.rules.placing import in_hand, is_free, may_choose, may_place, may_turn
+from haunted_env.games.haunted_destinies.rules.revival import may_revive
 from haunted_env.games.haunted_destinies.rules.stack import living_seats, others_here
 from haunted_env.games.haunted_destinies.rules.standing import may_roll_two
 from haunted_env.games.haunted_destinies.setup import is_set_used
@@ -54,7 +57,7 @@ def legal(table, ledger, mask, data):
         legal_powers(table, ledger.seat, mask)
     elif decision == Decision.TALK_CARD:
         for card in range(N_PSYCHE):
-            mask[Act.PSYCHE + card] = is_set_used(table.n_seats, card)
+            mask[Act.PSYCHE + card] = is_set_used(table, card)
     elif decision == Decision.FX_PERSIST:
         legal_persist(table, mask)
     elif (
@@ -63,6 +66,7 @@ def legal(table, ledger, mask, data):
         or decision == Decision.SETUP_GLOOM
         or decision == Decision.SETUP_CELL
         or decision == Decision.SETUP_TILE
+        or decision == Decision.SETUP_TURN
     ):
         legal_cells(table, ledger, decision, mask)
 
@@ -100,6 +104,8 @@ def legal_main(table, seat, mask):
         mask[Act.TRADE] = table.offers < table.trade_offers_per_turn and trade_seats(table, seat) != 0
     mask[Act.USE_POWER] = has_power(table, seat)
     mask[Act.REMOVE_TILE] = may_remove_tile(table, seat)
+    mask[Act.SPEND_HEALTH] = may_spend_health(table, seat)
+    mask[Act.REVIVE] = not table.action_used and may_revive(table, seat)
 
 
 @rule
@@ -137,17 +143,26 @@ def legal_persist(table, mask):
 
 
 @rule
-def legal_cells(table, ledger, decision, mask):
-    """Cells of effects, of tile removal and of setup; tiles of the hand."""
-    if decision == Decision.SETUP_TILE or decision == Decision.SETUP_CELL:
-        free = is_free(table, ledger)
-        if decision == Decision.SETUP_TILE:
-            for i in range(N_HAND):
-                mask[Act.TILE + i] = may_choose(table, free, ledger.hand[i])
-            return
-        tile = ledger.hand[ledger.chosen_tile]
+def legal_placement(table, ledger, decision, mask):
+    """Tiles of the hand, how the chosen one may lie, and where it may go."""
+    free = is_free(table, ledger)
+    if decision == Decision.SETUP_TILE:
+        for i in range(N_HAND):
+            mask[Act.TILE + i] = may_choose(table, free, ledger.hand[i])
+    elif decision == Decision.SETUP_TURN:
+        for turn in range(N_TURNS):
+            mask[Act.AMOUNT + turn] = may_turn(table, free, ledger.hand[ledger.chosen_tile], turn)
+    else:
+        tile = in_hand(ledger)
         for cell in range(CELLS):
             mask[Act.CELL + cell] = may_place(table, free, tile, cell)
+
+
+@rule
+def legal_cells(table, ledger, decision, mask):
+    """Cells of effects, of tile removal and of setup."""
+    if decision == Decision.SETUP_TILE or decision == Decision.SETUP_CELL or decision == Decision.SETUP_TURN:
+        legal_placement(table, ledger, decision, mask)
         return
     for cell in range(CELLS):
         if table.tile[cell] < 0:

@@ -8,6 +8,7 @@ import numpy as np
 
 from haunted_env.engine.layout import Block, Layout
 from haunted_env.games.haunted_destinies.actions import N_DECISIONS, N_LABELS, Act, Claim, Origin, Purpose, React
+from haunted_env.games.haunted_destinies.amounts import N_TURNS
 from haunted_env.games.haunted_destinies.state import (
     AT_SLOT,
     CELLS,
@@ -35,19 +36,20 @@ from haunted_env.games.haunted_destinies.tables import (
     FIRST_SEARCH,
     N_CARDS,
     N_GREY,
-    N_TILES,
     PSYCHE_SET,
     TILE_EDGES,
     TILE_SEARCHABLE,
+    TURNED_TILES,
 )
 
 MOST = 127  # of an int8
+TILE_MASK = 255  # of all tiles, turned or not
 MIN_SEATS = 3  # HD-COMP-1
 SEAT_BITS, SLOT_BITS, PLACE_BITS, CARD_BITS, PSYCHE_BITS, KIND_BITS = 3, 5, 7, 7, 5, 6
 EDGE_BITS = 4
 EDGE_MASK = (1 << EDGE_BITS) - 1
 N_CLAIM_KINDS = len(Claim)
-N_CONTEXT_ACTIONS = Act.REMOVE_TILE - Act.SEARCH + 1
+LAST_CONTEXT_ACTION = Act.REMOVE_TILE - Act.SEARCH + 1  # of REVIVE, far behind the others
 
 # Rows that repeat: a slot, a Psyche card, a claim, an event, a tile in hand.
 FACT = Layout(*[Block(name) for name in ("PSYCHE", "A", "B", "C", "D", "E", "GREY", "DESIGN")])
@@ -94,7 +96,7 @@ OBSERVATION = Layout(
     Block("OPT_REWARD_HEALTH", meaning='reward_health: 1 = "token"'),
     Block("OPT_BIND_WIN", meaning='bind_win: 1 = "living"'),
     Block("OPT_ATTACKER_DOWN", meaning='attacker_down: 1 = "ghost"'),
-    Block("OPT_DEATH_PASS", meaning='death_pass: 1 = "opener_only"'),
+    Block("OPT_DEATH_PASS", meaning='death_pass: 1 = "opener_only", 2 = "none"'),
     Block("OPT_INSERT_MODE", meaning='insert_mode: 1 = "random"'),
     Block("OPT_CLAIMS", meaning="claims_per_turn"),
     Block("OPT_OFFERS", meaning="trade_offers_per_turn"),
@@ -102,6 +104,10 @@ OBSERVATION = Layout(
     Block("OPT_OPENER_POWER", meaning='opener_power: 1 = "plain"'),
     Block("OPT_AUTO_FORCED", meaning="auto_forced"),
     Block("OPT_MAX_TURNS", 2, "max_turns: remainder and quotient by 128"),
+    Block("OPT_REMOVED_SETS", meaning='removed_sets: 1 = "D"'),
+    Block("OPT_HEALTH_MOVES", meaning="health_moves"),
+    Block("OPT_REVIVAL", meaning='revival: 1 = "on"'),
+    Block("OPT_ROTATION", meaning='rotation: 1 = "on"'),
     # Whose turn and what is asked.
     Block("OWN_SEAT", MAX_SEATS, "the viewer's seat at the table (absolute), one-hot"),
     Block("TURN", 2, "completed turns: remainder and quotient by 128"),
@@ -116,7 +122,7 @@ OBSERVATION = Layout(
     Block("MOVE_DARK", 6, "dark die of the movement roll, one-hot"),
     Block("MP", meaning="movement points"),
     # Context of the decision (HD-INFO-25).
-    Block("ACTION", N_CONTEXT_ACTIONS, "action in progress, SEARCH to REMOVE_TILE, one-hot"),
+    Block("ACTION", LAST_CONTEXT_ACTION + 1, "action in progress, SEARCH to REMOVE_TILE, REVIVE, one-hot"),
     _seat("ACTOR", "who acts"),
     _seat("OPPONENT", "against whom"),
     Block("HAS_RESULT", meaning="the roll has a result"),
@@ -191,6 +197,7 @@ OBSERVATION = Layout(
     Block("INCOMING", FACT.size, f"what is known of the card to insert: {_rows(FACT)}"),
     Block("INCOMING_CARD", PSYCHE_BITS, "that card if it is a Psyche card seen, bits of 1 + index"),
     Block("CHOSEN_TILE", N_HAND, "tile chosen from the hand, one-hot"),
+    Block("CHOSEN_TURN", N_TURNS, "its quarter turns, if tiles may be turned, one-hot"),
     Block("CLAIM_KIND", N_CLAIM_KINDS, "claim begun: ACCUSE, CLEAR, HOLDS, NOT_HOLDS, one-hot"),
     _seat("CLAIM_SEAT", "claim begun: about whom"),
 )
@@ -220,9 +227,9 @@ def _fact_rows() -> np.ndarray:
 
 def _packed_tiles() -> np.ndarray:
     """Tiles as one number each, so that compiled code handles many cells at a time: 1 + edge in four bits each,
-    then one bit for searchable. Index with `tile & MOST`, which turns NONE into a tile without edges."""
-    packed = np.full(MOST + 1, sum(1 << EDGE_BITS * side for side in range(4)), np.int32)
-    for tile in range(N_TILES):
+    then one bit for searchable. Index with `tile & TILE_MASK`, which turns NONE into a tile without edges."""
+    packed = np.full(TILE_MASK + 1, sum(1 << EDGE_BITS * side for side in range(4)), np.int32)
+    for tile in range(len(TURNED_TILES)):
         edges = [int(edge) or -1 for edge in TILE_EDGES[tile]]
         packed[tile] = sum(1 + edge << EDGE_BITS * side for side, edge in enumerate(edges))
         packed[tile] |= int(TILE_SEARCHABLE[tile]) << EDGE_BITS * 4

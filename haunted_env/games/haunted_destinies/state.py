@@ -61,6 +61,11 @@ TABLE = np.dtype(
         ("opener_power", "i1"),
         ("auto_forced", "i1"),
         ("max_turns", "i4"),
+        ("ruleset", "i1"),
+        ("removed_sets", "i1"),
+        ("health_moves", "i1"),
+        ("revival", "i1"),
+        ("rotation", "i1"),
         # Whose turn and what is asked.
         ("turn", "i4"),  # completed turns
         ("active", "i1"),
@@ -81,7 +86,7 @@ TABLE = np.dtype(
         ("move_dark", "i1"),
         ("mp", "i2"),
         # Context of the decision (HD-INFO-25).
-        ("action", "i1"),  # index of the action in progress (Act), NONE
+        ("action", "i2"),  # index of the action in progress (Act), NONE
         ("actor", "i1"),
         ("opponent", "i1"),
         ("has_result", "i1"),
@@ -103,7 +108,7 @@ TABLE = np.dtype(
         ("purpose", "i1"),  # Purpose
         ("pick_pile", "i1"),  # the pile of a PICK_SLOT or TAKE_CARD
         # Board.
-        ("tile", "i1", (CELLS,)),
+        ("tile", "i2", (CELLS,)),  # turned ones as `tables.TURNED_TILES` has them
         ("gloom", "i2", (CELLS,)),
         ("pawn", "i1", (MAX_SEATS,)),  # cell
         # Seats.
@@ -160,6 +165,7 @@ LEDGER = np.dtype(
         ("face", "i1"),  # card being looked at
         ("lane", "i1"),  # lane of the card to insert
         ("chosen_tile", "i1"),  # position in the hand
+        ("chosen_turn", "i1"),  # quarter turns, if tiles may be turned
         ("claim_kind", "i1"),
         ("claim_seat", "i1"),
     ]

@@ -71,6 +71,7 @@ def forget(ledger: np.void, rng: np.random.Generator) -> None:
     ledger["options"] = rng.integers(0, 2**29)
     ledger["seats"] = rng.integers(0, 64)
     ledger["chosen_tile"] = rng.integers(-1, 6)
+    ledger["chosen_turn"] = rng.integers(-1, 4)
     ledger["claim_kind"] = rng.integers(-1, 4)
 
 

@@ -38,6 +38,7 @@ from haunted_env.games.haunted_destinies.tables import (
     FIRST_SEARCH,
     ITEM_INDEX,
     N_CARDS,
+    N_TILES,
     PERSIST_INDEX,
     PSYCHE_SET,
     TILE_SEARCHABLE,
@@ -90,7 +91,7 @@ def cards_are_conserved(game):
     for card in range(N_CARDS):
         if copies_of(game, card) != COPIES[card]:
             return False
-        if card < N_PSYCHE and not is_set_used(game.table.n_seats, card) and not game.table.gone[card]:
+        if card < N_PSYCHE and not is_set_used(game.table, card) and not game.table.gone[card]:
             return False
     return True
 
@@ -162,6 +163,8 @@ def board_is_sound(game):
         if table.in_setup and table.gloom[cell] > 0 and not TILE_SEARCHABLE[tile]:
             return False
         total += table.gloom[cell]
+        if tile >= N_TILES and not table.rotation:  # HD-COMP-13
+            return False
         n_tiles += tile >= 0
         cemeteries += tile == CEMETERY
     if cemeteries != 1 or not stays_connected(table, NONE):
@@ -207,6 +210,7 @@ def turn_is_sound(game, mask, data):
         return (
             mask[Act.SEARCH] + mask[Act.PROBE] + mask[Act.ATTACK] == 0
             and mask[Act.MUTUAL_LOOK] + mask[Act.TRADE] + mask[Act.USE_POWER] == 0
+            and mask[Act.SPEND_HEALTH] + mask[Act.REVIVE] == 0
         )
     return mask[Act.HAUNT] + mask[Act.SYPHON] == 0
 
@@ -218,7 +222,9 @@ def history_is_sound(game, earlier):
         return True
     for seat in range(game.table.n_seats):
         if earlier.table.ghost[seat] and not game.table.ghost[seat]:
-            return False
+            was_asked = earlier.ledger[seat].decision == Decision.REVIVE_REPLY and earlier.table.decider == seat
+            if not game.table.revival or not was_asked:
+                return False
     if earlier.table.ritual:
         return (
             game.table.ritual == 1

@@ -7,6 +7,7 @@ from numba import njit
 
 from haunted_env.engine import interpreted, jit
 from haunted_env.games.haunted_destinies.actions import Act, Decision, Event, Origin, Purpose, React
+from haunted_env.games.haunted_destinies.amounts import N_TURNS
 from haunted_env.games.haunted_destinies.encode import card_mask, encode
 from haunted_env.games.haunted_destinies.observation import N_OBSERVATION, OBSERVATION
 from haunted_env.games.haunted_destinies.state import (
@@ -33,12 +34,13 @@ from haunted_env.games.haunted_destinies.tables import CEMETERY, N_CARDS, N_TILE
 from haunted_env.spec.game import NO_DATA
 
 FLAGS = """setup placement evil_twins evil_twins_scope search_tiers psyche_reward reward_health bind_win attacker_down
-    death_pass insert_mode opener_power auto_forced in_setup turn_ending ritual has_result action_used tile_removed
+    death_pass insert_mode opener_power auto_forced removed_sets revival rotation ruleset
+    in_setup turn_ending ritual has_result action_used tile_removed
     stepped ghost gone power_used item_power_used reroll_used item_reroll_used over"""
 SEATS = """decider actor opponent look_seat look_pile obeyed_self obeyed_other origin_seat recipient pick_pile opener
     up_at"""
 COUNTS = """mp gloom health wounds own_gloom grey_min grey_max items gloom_to_place persist curses discard search_left
-    haunting_left lanterns skulls offers claims_made"""
+    haunting_left lanterns skulls offers claims_made health_moves"""
 CARD = (NONE, N_CARDS - 1)
 ME, LEFT = 1, 2  # the viewer of most tests and the left neighbour, at a table of four
 
@@ -64,7 +66,7 @@ TABLE_RANGES: dict[str, tuple[int, Any]] = {
     "react": (0, len(React) - 1),
     "origin": (0, len(Origin) - 1),
     "purpose": (0, len(Purpose) - 1),
-    "tile": (NONE, N_TILES - 1),
+    "tile": (NONE, N_TILES * N_TURNS - 1),
     "pawn": (NONE, CELLS - 1),
     "pile_size": (0, MAX_PILE),
     "looked": (0, 7),
@@ -98,6 +100,7 @@ LEDGER_RANGES: dict[str, tuple[int, Any]] = {
     "face": CARD,
     "lane": (0, 1),
     "chosen_tile": (NONE, N_HAND - 1),
+    "chosen_turn": (NONE, N_TURNS - 1),
     "claim_kind": (0, 3),
     "claim_seat": (0, "last"),
 }

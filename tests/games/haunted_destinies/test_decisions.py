@@ -29,7 +29,7 @@ def table_rows(clause: str) -> list[list[str]]:
 
 @pytest.mark.clause("HD-DEC-1")
 def test_the_action_space_is_the_table_of_the_rules():
-    assert SPEC.actions.size == 244
+    assert SPEC.actions.size == 246
     for indices, names in table_rows("HD-DEC-1"):
         first, _, last = indices.replace("–", "-").partition("-")
         words = [re.match(r"[A-Z_0-9]+", name.strip())[0] for name in names.split(",") if re.match(r"\s*[A-Z]", name)]
@@ -51,7 +51,8 @@ def test_no_decision_offers_more_than_its_maximum_and_all_but_rare_ones_occur():
     most = {row[1]: int(row[4]) for row in table_rows("HD-DEC-2")}
     largest: dict[str, int] = defaultdict(int)
     for players in (3, 4, 5, 6):
-        batch = Batch(SPEC, 64, {"players": players, "psyche_reward": "sheet"}, relative_seats=False, autoreset=True)
+        options = {"psyche_reward": "sheet", "health_moves": 1, "revival": "on", "rotation": "on"}
+        batch = Batch(SPEC, 64, {"players": players, **options}, relative_seats=False, autoreset=True)
         generators = batch.generators(players)
         batch.deal(np.arange(64))
         for _ in range(1500):

@@ -45,7 +45,7 @@ def cell(row, col):
 
 FLAGS = (
     "setup placement evil_twins evil_twins_scope search_tiers psyche_reward reward_health bind_win attacker_down "
-    "death_pass insert_mode opener_power auto_forced"
+    "death_pass insert_mode opener_power auto_forced removed_sets revival rotation"
 )
 
 # field of the table, its value, block, what the block says to seat 1 of 4
@@ -53,6 +53,9 @@ FIELDS = [
     *[(name, value, f"OPT_{name.upper()}", [value]) for name in FLAGS.split() for value in (0, 1)],
     ("n_seats", 6, "PLAYERS", [0, 0, 0, 1]),
     ("claims_per_turn", 3, "OPT_CLAIMS", [3]),
+    ("death_pass", 2, "OPT_DEATH_PASS", [2]),
+    ("health_moves", 3, "OPT_HEALTH_MOVES", [3]),
+    ("action", Act.REVIVE, "ACTION", [0] * 10 + [1]),
     ("trade_offers_per_turn", 2, "OPT_OFFERS", [2]),
     ("draw_reward", -1, "OPT_DRAW_REWARD", [-1]),
     ("max_turns", 160, "OPT_MAX_TURNS", [32, 1]),
@@ -61,7 +64,7 @@ FIELDS = [
     ("active", LEFT, "ACTIVE", one_hot(1, 6)),
     ("decider", 0, "DECIDER", one_hot(3, 6)),
     ("decider", NONE, "DECIDER", [0] * 6),
-    ("label", LOOKING, "LABEL", one_hot(LOOKING, 44)),
+    ("label", LOOKING, "LABEL", one_hot(LOOKING, 46)),
     ("turn_ending", 1, "TURN_ENDING", [1]),
     ("ritual", 1, "RITUAL", [1]),
     ("light", 1, "LIGHT", one_hot(0, 6)),
@@ -70,8 +73,8 @@ FIELDS = [
     ("move_dark", 0, "MOVE_DARK", [0] * 6),
     ("mp", 12, "MP", [12]),
     ("mp", 300, "MP", [127]),
-    ("action", Act.SEARCH, "ACTION", one_hot(0, 10)),
-    ("action", Act.REMOVE_TILE, "ACTION", one_hot(9, 10)),
+    ("action", Act.SEARCH, "ACTION", one_hot(0, 11)),
+    ("action", Act.REMOVE_TILE, "ACTION", one_hot(9, 11)),
     ("actor", ME, "ACTOR", one_hot(0, 6)),
     ("opponent", 0, "OPPONENT", one_hot(3, 6)),
     ("obeyed", FIRST_SEARCH, "OBEYED", bits(31, 7)),
@@ -253,4 +256,4 @@ def test_a_label_tells_only_its_part_of_the_context(label, told):
         table[name.lower()] = 1
     table["action"] = Act.PROBE
     assert changed(bare, observe(game, ME)) == told
-    assert block(bare, "LABEL") == one_hot(label, 44)
+    assert block(bare, "LABEL") == one_hot(label, 46)

@@ -93,7 +93,7 @@ def test_locations():
 PRIVATE = {
     Decision.LOOK_OUTCOME: {"FACE"},
     Decision.INSERT_AT: {"FACE", "INCOMING", "INCOMING_CARD"},
-    Decision.SETUP_CELL: {"FACE", "CHOSEN_TILE"},
+    Decision.SETUP_CELL: {"FACE", "CHOSEN_TILE", "CHOSEN_TURN"},
     Decision.TALK_KIND: {"FACE"},
     Decision.TALK_SEAT: {"FACE", "CLAIM_KIND"},
     Decision.TALK_CARD: {"FACE", "CLAIM_KIND", "CLAIM_SEAT"},
@@ -108,16 +108,18 @@ def test_only_the_decider_sees_what_is_asked_and_chosen_so_far(decision):
     ledger = game["ledger"][0, ME]
     ledger["decision"], ledger["face"], ledger["lane"], ledger["incoming"][1] = decision, 72, 1, SEEN + 29
     ledger["chosen_tile"], ledger["claim_kind"], ledger["claim_seat"] = 5, 3, LEFT
+    ledger["chosen_turn"] = 2
     deciding = observe(game, ME)
     game["table"]["decider"] = LEFT
     waiting = observe(game, ME)
     assert changed(deciding, waiting) == {"DECIDER", "DECISION"} | PRIVATE[decision]
-    assert block(deciding, "DECISION") == one_hot(decision, 42)
+    assert block(deciding, "DECISION") == one_hot(decision, 44)
     assert block(deciding, "FACE") == bits(73, 7)
     expected = {
         "INCOMING": [1, *one_hot(PSYCHE_SET[29], 5), 0, 0],
         "INCOMING_CARD": bits(30, 5),
         "CHOSEN_TILE": one_hot(5, 6),
+        "CHOSEN_TURN": one_hot(2, 4),
         "CLAIM_KIND": one_hot(3, 4),
         "CLAIM_SEAT": one_hot(1, 6),
     }

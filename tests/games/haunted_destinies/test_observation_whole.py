@@ -47,6 +47,7 @@ from tests.games.haunted_destinies.observing import (
 ROOT = Path(__file__).parents[3]
 
 NOT_OBSERVED = {
+    "ruleset": "a name for the values of the other options, which are observed (HD-OPT-5)",
     "over": "not in the list; adapters tell that a game has ended",
     "winners": "told by rewards and final infos",
     "reason": "told by the last event",
@@ -61,6 +62,7 @@ TOTALS = ("n_claims", "n_events")  # only what is kept shows, see test_observati
 # What must hold for a field to matter.
 SHOWN_WHEN = {
     "chosen_tile": Decision.SETUP_CELL,
+    "chosen_turn": Decision.SETUP_CELL,
     "claim_kind": Decision.TALK_SEAT,
     "claim_seat": Decision.TALK_CARD,
 }

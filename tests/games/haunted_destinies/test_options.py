@@ -83,7 +83,14 @@ def test_by_default_the_owner_chooses_the_slot():
         ("reward_health", "book"),
         ("bind_win", "Living"),
         ("attacker_down", None),
-        ("death_pass", "none"),
+        ("death_pass", "nothing"),
+        ("ruleset", "print"),
+        ("ruleset", 1),
+        ("removed_sets", "E"),
+        ("health_moves", -1),
+        ("health_moves", 4),
+        ("revival", True),
+        ("rotation", "free"),
         ("insert_mode", 1),
         ("claims_per_turn", -1),
         ("claims_per_turn", 4),
@@ -125,6 +132,10 @@ OTHERS = {
     "draw_reward": 0,
     "opener_power": "plain",
     "auto_forced": False,
+    "removed_sets": "D",
+    "health_moves": 2,
+    "revival": "on",
+    "rotation": "on",
 }
 
 
@@ -147,8 +158,10 @@ def test_nobody_observes_the_seed():
 @pytest.mark.clause("HD-OPT-3")
 def test_options_stay_as_they_are_during_a_game():
     rng = np.random.default_rng(0)
-    options = {"players": 5, **OTHERS, "max_turns": 12}
+    options = {"players": 5, **OTHERS, "max_turns": 12, "ruleset": "book", "placement": "connected"}
     table = Table(seed=3, **options)
     while not table.is_over:
         table.do(str(rng.choice(sorted(table.legal))))
-        assert SPEC.positions.write(table.game)["options"] == options
+        written = SPEC.positions.write(table.game)["options"]
+        assert SPEC.check_options(written) == SPEC.check_options(options)
+        assert written["placement"] == "connected" and "opener_power" not in written  # as, and not as, in the book

@@ -124,9 +124,9 @@ def test_views_keep_their_size(seed, seat):
 
 @pytest.mark.parametrize("width", [7, 8, 9, 12])
 def test_short_tile_names_stay_apart(width):
-    shortened = [short(tile.name, width) for tile in TILES]
+    shortened = [short(tile.name, width) for tile in TILES[:N_TILES]]
     assert max(map(len, shortened)) <= width
-    assert len(set(shortened)) == len(TILES)
+    assert len(set(shortened)) == N_TILES
 
 
 def test_a_picture_changes_with_the_game(game):

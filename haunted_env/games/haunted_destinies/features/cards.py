@@ -213,5 +213,5 @@ def put_hand(ledger, decision, out):
             out[first + Tile.SEARCHABLE] = TILE_SEARCHABLE[tile]
             out[first + Tile.SUM] = EDGE_SUM[tile]
             out[first + Tile.XS] = N_XS[tile]
-    if decision == Decision.SETUP_CELL and ledger.chosen_tile >= 0:
+    if (decision == Decision.SETUP_CELL or decision == Decision.SETUP_TURN) and ledger.chosen_tile >= 0:
         out[At.HAND + TILE_SIZE * ledger.chosen_tile + Tile.HELD] = 2

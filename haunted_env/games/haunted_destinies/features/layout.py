@@ -7,11 +7,11 @@ order of events, and all of the board but what lies each way.
 """
 
 from haunted_env.engine.layout import Block, Layout
-from haunted_env.games.haunted_destinies.actions import N_DECISIONS, Act, Origin, Purpose, React
-from haunted_env.games.haunted_destinies.amounts import MOST_SYPHONED, TIERS
+from haunted_env.games.haunted_destinies.actions import N_DECISIONS, Origin, Purpose, React
+from haunted_env.games.haunted_destinies.amounts import MOST_SYPHONED, N_TURNS, TIERS
 from haunted_env.games.haunted_destinies.content.vocabulary import Timing
 from haunted_env.games.haunted_destinies.fields import N_SETS
-from haunted_env.games.haunted_destinies.observation import MIN_SEATS
+from haunted_env.games.haunted_destinies.observation import LAST_CONTEXT_ACTION, MIN_SEATS
 from haunted_env.games.haunted_destinies.state import (
     CELLS,
     MAX_PILE,
@@ -135,9 +135,11 @@ FEATURES = Layout(
     Block("OPT_SEARCH_TIERS", meaning='search_tiers: 1 = "each"'),
     Block("OPT_BIND_WIN", meaning='bind_win: 1 = "living"'),
     Block("OPT_ATTACKER_DOWN", meaning='attacker_down: 1 = "ghost"'),
-    Block("OPT_DEATH_PASS", meaning='death_pass: 1 = "opener_only"'),
+    Block("OPT_DEATH_PASS", meaning='death_pass: 1 = "opener_only", 2 = "none"'),
     Block("OPT_DRAW_REWARD", meaning="draw_reward"),
     Block("OPT_OPENER_POWER", meaning='opener_power: 1 = "plain"'),
+    Block("OPT_HEALTH_MOVES", meaning="health_moves"),
+    Block("OPT_REVIVAL", meaning='revival: 1 = "on"'),
     Block("TURN", meaning="completed turns, at most 127"),
     Block("TURNS_LEFT", meaning="turns until dawn, at most 127"),
     Block("IN_SETUP", meaning="tiles and gloom are being placed"),
@@ -158,7 +160,7 @@ FEATURES = Layout(
     Block("MOVE_DICE", meaning="sum of the movement dice"),
     # What is asked of the viewer.
     Block("DECISION", N_DECISIONS - 1, "what is asked of the viewer (HD-DEC-2), one-hot"),
-    Block("ACTION", Act.REMOVE_TILE - Act.SEARCH + 1, "action in progress, SEARCH to REMOVE_TILE, one-hot"),
+    Block("ACTION", LAST_CONTEXT_ACTION + 1, "action in progress, SEARCH to REMOVE_TILE, REVIVE, one-hot"),
     Block("ACTS", meaning="the viewer is who acts"),
     Block("HAS_RESULT", meaning="the roll has a result"),
     Block("RESULT", meaning="that result"),
@@ -181,6 +183,7 @@ FEATURES = Layout(
     Block.of_rows("PERSIST", N_PERSIST, PERSISTENT, "per design in the persistent zone"),
     Block.of_rows("HAND", N_HAND, TILE, "in setup, per tile of the own hand"),
     Block.of_rows("CELLS", CELLS, CELL, "in decisions that name a cell, per cell"),
+    Block("TURNS", N_TURNS, "in SETUP_TURN, per number of quarter turns: most links of the tile in any cell"),
     Block.of_rows("SETS", N_SETS, SET, "per set of Psyche cards, by counting as in `location_mask`"),
 )
 POINTERS = (

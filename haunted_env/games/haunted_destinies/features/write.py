@@ -27,7 +27,7 @@ from haunted_env.games.haunted_destinies.features.layout import (
 from haunted_env.games.haunted_destinies.features.places import put_cells, put_here, put_ways
 from haunted_env.games.haunted_destinies.features.seats import put_seats, rule
 from haunted_env.games.haunted_destinies.locations import N_COLUMNS, count_known, find_places
-from haunted_env.games.haunted_destinies.observation import MIN_SEATS
+from haunted_env.games.haunted_destinies.observation import LAST_CONTEXT_ACTION, MIN_SEATS
 from haunted_env.games.haunted_destinies.rules.conditions import total_gloom
 from haunted_env.games.haunted_destinies.rules.stack import n_living
 from haunted_env.games.haunted_destinies.state import MAX_SEATS, NONE
@@ -92,6 +92,8 @@ def put_course(table, ledger, out):
     out[At.OPT_DEATH_PASS] = table.death_pass
     out[At.OPT_DRAW_REWARD] = table.draw_reward
     out[At.OPT_OPENER_POWER] = table.opener_power
+    out[At.OPT_HEALTH_MOVES] = table.health_moves
+    out[At.OPT_REVIVAL] = table.revival
     out[At.TURN] = min(table.turn, MOST)
     out[At.TURNS_LEFT] = min(max(table.max_turns - table.turn, 0), MOST)
     out[At.IN_SETUP] = table.in_setup
@@ -124,7 +126,7 @@ def put_turn(table, seat, out):
 def put_context(table, seat, out):
     """The context of the decision, as far as its label tells it (HD-INFO-25)."""
     if tells_context(table):
-        put_one(out, At.ACTION, table.action - Act.SEARCH)
+        put_one(out, At.ACTION, min(table.action - Act.SEARCH, LAST_CONTEXT_ACTION))
         out[At.ACTS] = table.actor == seat
         if table.has_result:
             out[At.HAS_RESULT] = 1

@@ -53,6 +53,8 @@ def needs_no_judgement(decision):
         or (decision >= Decision.FX_CELL and decision <= Decision.FX_PERSIST)
         or (decision >= Decision.TRADE_GIVE and decision <= Decision.TALK_KIND)
         or decision == Decision.REMOVE_CELL
+        or decision == Decision.SETUP_TURN
+        or decision == Decision.REVIVE_REPLY
     )
 
 
@@ -94,6 +96,10 @@ def simple(table, ledger, mask, generator):
         return Act.ACCUSE
     if decision == Decision.REMOVE_CELL:
         return effects.choose_removed(table, ledger, mask, generator)
+    if decision == Decision.SETUP_TURN:
+        return placing.choose_turn(table, ledger, mask, generator)
+    if decision == Decision.REVIVE_REPLY:
+        return ghosts.choose_revival(table)
     return random_action(mask, N_ACTIONS, generator)  # INSERT_AT; trades that are never begun
 
 
@@ -117,6 +123,8 @@ def judged(table, ledger, mask, guess, generator):
     if decision == Decision.TARGET:
         if table.ghost[ledger.seat]:
             return ghosts.choose_haunted(table, ledger, mask, generator)
+        if table.action == Act.REVIVE:
+            return random_action(mask, N_ACTIONS, generator)
         return fighting.choose_target(table, ledger, mask, guess, generator)
     if decision == Decision.SEARCH_OPTION:
         return looking.choose_search_option(table, ledger, mask, guess)

@@ -54,6 +54,17 @@ def weigh_aims(table, seat, values):
 
 
 @rule
+def choose_revival(table):
+    """REVIVE_REPLY: against the risen Opener the living win together; otherwise two health are soon lost again."""
+    if not table.ritual:
+        return Act.NO
+    for design in range(N_PERSIST):
+        if is_condition(table, design):
+            return Act.NO
+    return Act.YES
+
+
+@rule
 def syphon_worth(table, cell, values):
     """What a syphon on a tile is worth (HD-SYPH)."""
     gloom = float(table.gloom[cell])

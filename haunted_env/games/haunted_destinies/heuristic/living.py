@@ -15,6 +15,7 @@ from haunted_env.games.haunted_destinies.state import CELLS, N_PSYCHE
 from haunted_env.games.haunted_destinies.tables import EFFECT_LIST, OPS, Col, Op
 
 HERE = 0.026  # how much better it must be here for one die to be enough
+ALLY, SPARES = 0.1, 5  # what one more against the risen Opener is worth, and to whom: who has so much health
 
 
 @rule
@@ -58,6 +59,8 @@ def act_here(table, ledger, mask, guess, values):
             if worth > top:
                 top = worth
                 best = Act.PROBE
+    if mask[Act.REVIVE] and table.ritual and seat != table.opener and table.health[seat] >= SPARES and top < ALLY:
+        best = Act.REVIVE
     return best
 
 

@@ -167,6 +167,8 @@ class Asked(Stack):
             seats -= {int(frame["seat"])}
         if decision in LIVING_DECISIONS or self.tasks[i] in (Task.HAUNT, Task.MUTUAL_LOOK, Task.TRADE):
             seats -= {seat for seat in everybody if self.table["ghost"][seat]}
+        if self.tasks[i] == Task.REVIVE:
+            seats = {seat for seat in seats if self.table["ghost"][seat]}
         if decision == Decision.LOOK_SEAT or self.tasks[i] == Task.MUTUAL_LOOK:
             seats -= {seat for seat in everybody if not self.table["pile_size"][seat]}
         if self.tasks[i] == Task.REMOVE_PERSISTENT:
@@ -212,9 +214,12 @@ class Asked(Stack):
         for field, when in (
             ("claim_kind", (Decision.TALK_SEAT, Decision.TALK_CARD)),
             ("claim_seat", (Decision.TALK_CARD,)),
-            ("chosen_tile", (Decision.SETUP_CELL,)),
+            ("chosen_tile", (Decision.SETUP_CELL, Decision.SETUP_TURN)),
+            ("chosen_turn", (Decision.SETUP_CELL,) if self.table["rotation"] else ()),
         ):
             if (ledger[field] != NONE) != (decision in when):
                 fail(f"asked.{field}", f"{'missing at' if decision in when else 'has no meaning at'} {decision.name}")
-        if decision == Decision.SETUP_CELL and ledger["hand"][ledger["chosen_tile"]] == NONE:
+        if decision == Decision.SETUP_TURN and not self.table["rotation"]:
+            fail("asked.decision", 'tiles are turned only with rotation="on" (HD-SETUP-23)')
+        if ledger["chosen_tile"] != NONE and ledger["hand"][ledger["chosen_tile"]] == NONE:
             fail("asked.chosen_tile", "this tile is placed already")

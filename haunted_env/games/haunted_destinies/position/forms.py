@@ -20,7 +20,7 @@ from haunted_env.games.haunted_destinies.actions import (
     React,
     Role,
 )
-from haunted_env.games.haunted_destinies.amounts import HAUNT_DRAWS, HAUNT_LOOKS, TIERS
+from haunted_env.games.haunted_destinies.amounts import HAUNT_DRAWS, HAUNT_LOOKS, N_TURNS, TIERS
 from haunted_env.games.haunted_destinies.content.rows import SETS
 from haunted_env.games.haunted_destinies.position.tasks import PICKING, WORK
 from haunted_env.games.haunted_destinies.rules.health import CONSUMED, REVEALED
@@ -51,6 +51,7 @@ from haunted_env.games.haunted_destinies.state import (
 from haunted_env.games.haunted_destinies.tables import (
     CODE,
     ITEM_CODE,
+    N_TILES,
     OPS,
     PERSIST_CODE,
     PSYCHE_SET,
@@ -71,6 +72,14 @@ ITEM = Words("item", {CARD.write(code): i for i, code in enumerate(ITEM_CODE) if
 PERSISTENT = Words("persistent card", {CARD.write(code): i for i, code in enumerate(PERSIST_CODE) if code >= 0})
 REROLLING = Words("card that rerolls", {name: code for name, code in CODE.items() if REROLL[code]})
 TILE = Words("tile", TILE_INDEX)
+LAID = Words(  # HD-SETUP-23: turned clockwise, in degrees
+    "tile on the board",
+    {
+        name + (f"@{360 * turn // N_TURNS}" if turn else ""): tile + N_TILES * turn
+        for turn in range(N_TURNS)
+        for name, tile in TILE_INDEX.items()
+    },
+)
 CELL = Words("cell", {f"{cell // GRID},{cell % GRID}": cell for cell in range(CELLS)})
 PAWN = Words("place of a pawn", {**CELL.numbers, "none": NONE})  # none: not on the board yet (HD-SETUP-14)
 HAND = Words("tile of a hand", {**TILE.numbers, "-": NONE})  # -: already placed
@@ -101,7 +110,7 @@ REACT = Words("reaction", {react.name: int(react) for react in React})
 ORIGIN = Words("origin", {origin.name: int(origin) for origin in Origin})
 PURPOSE = Words("purpose", {purpose.name: int(purpose) for purpose in Purpose})
 VOCABULARY = (
-    *(CARD, PSYCHE, GREY, ITEM, PERSISTENT, TILE, CELL, PAWN, HAND, FACT, LOCATION, LABEL),
+    *(CARD, PSYCHE, GREY, ITEM, PERSISTENT, TILE, LAID, CELL, PAWN, HAND, FACT, LOCATION, LABEL),
     *(ACTION, OPTION, CLAIM_KIND, TASK, DECISION, EVENT, END, ROLE, REACT, ORIGIN, PURPOSE),
 )
 
@@ -141,7 +150,7 @@ BLANKS = {
     **dict.fromkeys(("ledger.hand", "ledger.face", "ledger.chosen_tile", "ledger.claim_kind"), NONE),
     **dict.fromkeys([f"table.claims.{field}" for field in ("speaker", "kind", "seat", "card")], NONE),
     **dict.fromkeys([f"table.events.{field}" for field in ("actor", "target", "slot", "face")], NONE),
-    "ledger.claim_seat": NONE,
+    **dict.fromkeys(("ledger.claim_seat", "ledger.chosen_turn"), NONE),
     "ledger.seat": range(MAX_SEATS),
 }
 
@@ -206,6 +215,7 @@ class Forms:
             Entry("face", CARD, NONE),
             Entry("lane", Whole(0, N_LANES - 1)),
             Entry("chosen_tile", Whole(0, N_HAND - 1), NONE),
+            Entry("chosen_turn", Whole(0, N_TURNS - 1), NONE),
             Entry("claim_kind", CLAIM_KIND, NONE),
             Entry("claim_seat", seat, NONE),
         )
@@ -285,9 +295,12 @@ def forms(n_seats: int) -> Forms:
     return Forms(n_seats)
 
 
-def in_deck(card: int, n_seats: int) -> bool:
-    """Whether a Psyche card's set is used with a number of players (HD-SETUP-1, HD-SETUP-2)."""
-    return int(PSYCHE_SET[card]) < min(n_seats, len(SETS))
+def in_deck(card: int, table: Any) -> bool:
+    """Whether a Psyche card's set is used (HD-SETUP-1, HD-SETUP-2, HD-SETUP-22)."""
+    number = int(PSYCHE_SET[card])
+    if table["n_seats"] == 3 and table["removed_sets"]:
+        return SETS[number] != "D"
+    return number < min(int(table["n_seats"]), len(SETS))
 
 
 def label_of(decision: int) -> int:

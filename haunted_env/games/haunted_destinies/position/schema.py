@@ -64,7 +64,7 @@ def schema() -> dict[str, Any]:
         "used": object_schema(forms.used.schema() | {"powers": cards, "rerolls": cards}),
         "context": object_schema(forms.context.schema()),
         "asked": object_schema({"seat": forms.seat.schema(), **forms.asked.schema()}, ["seat", "decision"]),
-        "board": named(w.CELL, w.TILE.schema()),
+        "board": named(w.CELL, w.LAID.schema()),
         "gloom": named(w.CELL, count),
         "seats": array(object_schema(seat), MAX_SEATS),
         "persistent": array({"anyOf": [w.PERSISTENT.schema(), curse]}),

@@ -7,7 +7,7 @@ every task below waits for the one upon it (`Waits`). Any other phase passes wit
 from dataclasses import dataclass
 
 from haunted_env.games.haunted_destinies.actions import Decision, Purpose, React
-from haunted_env.games.haunted_destinies.rules import attack, choices, haunt, opener, picking, probe, turn
+from haunted_env.games.haunted_destinies.rules import attack, choices, haunt, opener, picking, probe, revival, turn
 from haunted_env.games.haunted_destinies.rules.stack import Task
 
 
@@ -78,7 +78,14 @@ def _react(react: React, by: str = "seat", needs: str = "") -> tuple[Asks]:
 
 
 WORK = {
-    Task.PLACE_TILES: Work("n", {1: (Asks(Decision.SETUP_TILE, "placer"),), 2: (Asks(Decision.SETUP_CELL, "placer"),)}),
+    Task.PLACE_TILES: Work(
+        "n",
+        {
+            1: (Asks(Decision.SETUP_TILE, "placer"),),
+            2: (Asks(Decision.SETUP_CELL, "placer"),),
+            3: (Asks(Decision.SETUP_TURN, "placer"),),
+        },
+    ),
     Task.PLACE_GLOOM: Work(
         "seat",
         {1: (Asks(Decision.SETUP_GLOOM),), 2: (Asks(Decision.SETUP_GLOOM, options=choices.PASS),)},
@@ -180,6 +187,13 @@ WORK = {
     ),
     Task.POWER: Work("seat card", {1: (Asks(Decision.POWER),), 2: (Waits(EFFECTS, "card"),)}),
     Task.REMOVE_TILE: Work("seat", {1: (Asks(Decision.REMOVE_CELL),)}),
+    Task.REVIVE: Work(
+        "seat other",
+        {
+            revival.CHOSEN: (Asks(Decision.TARGET),),
+            revival.REPLY: (Asks(Decision.REVIVE_REPLY, "other", "", choices.NO_OR_YES),),
+        },
+    ),
     Task.LOOK: Work(
         "seat other slot card",
         {

@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 
+from haunted_env.games.haunted_destinies.amounts import REVIVAL_PRICE
 from haunted_env.games.haunted_destinies.position import lists
 from haunted_env.games.haunted_destinies.position.asking import Asked, Stack, fail
 from haunted_env.games.haunted_destinies.position.tasks import BEGINNINGS, BOTTOM, EFFECT, Waits
@@ -74,6 +75,8 @@ class Unfinished(Stack):
                     fail(f"{path}.{field}", f"the {who} of a round is one of the two")
         elif task == Task.REMOVE_TILE and (not self.table["ritual"] or frame["seat"] != self.table["opener"]):
             fail(f"{path}.seat", "only the Opener removes tiles, after the ritual (HD-OPEN-14)")
+        elif task == Task.REVIVE:
+            self.reviving(frame, path)
         elif task == Task.ON_REVEAL and self.table["up_at"][frame["card"]] == NONE and frame["phase"] < 2:
             fail(f"{path}.card", "this card has not been turned up")
         elif task == Task.SWAP and frame["phase"] == SECOND_PICK:
@@ -99,6 +102,18 @@ class Unfinished(Stack):
             items = self.table["items"][frame[by[int(frame["phase"])]]]
             if not any(items[item] and REACTIONS[ITEM_CODE[item], kind] for item in range(N_ITEMS)):
                 fail(f"stack[{i}].phase", "nobody has an item for this reaction")
+
+    def reviving(self, frame: Any, path: str) -> None:
+        """HD-REV-1 to HD-REV-3."""
+        if not self.table["revival"]:
+            fail(f"{path}.task", 'ghosts are brought back only with revival="on" (HD-REV-1)')
+        if self.table["ghost"][frame["seat"]] or self.table["health"][frame["seat"]] <= REVIVAL_PRICE:
+            fail(f"{path}.seat", f"needs more than {REVIVAL_PRICE} health to bring somebody back (HD-REV-2)")
+        if frame["other"] != NONE and not self.table["ghost"][frame["other"]]:
+            fail(f"{path}.other", "only a ghost is brought back (HD-REV-1)")
+        most = MAX_PILE + 1 - self.n_seats + int(self.table["ghost"][: self.n_seats].sum())
+        if self.table["pile_size"].max() > most:
+            fail(path, f"no pile may hold more than {most} cards then (HD-REV-3)")
 
     def traded(self, i: int) -> None:
         frame = self.stack[i]

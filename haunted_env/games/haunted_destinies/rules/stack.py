@@ -51,6 +51,7 @@ class Task(IntEnum):
     REMOVE_GLOOM = 36
     REMOVE_PERSISTENT = 37
     CHOICE = 38
+    REVIVE = 39
 
 
 @rule

@@ -101,6 +101,8 @@ SENTENCES: dict[Event, str | Callable[[dict[str, Any]], str]] = {
     Event.LANTERN: "The Lantern is reached: gloom fades and the living heal.",
     Event.SKULL: "The Skull is reached: gloom gathers.",
     Event.END: "The game ends: {end}.",
+    Event.SPEND_HEALTH: "{actor} pays a health for {n_movement_point}.",
+    Event.REVIVE: lambda e: "{actor} brings {target} back to life." if e["n"] else "{target} refuses to live again.",
 }
 
 
@@ -150,6 +152,7 @@ def sentence(table: Any, event: Any) -> str:
         "none_or_n": n or "no",
         "n_wound": words.count(n, "wound"),
         "n_health_token": words.count(n, "health token"),
+        "n_movement_point": words.count(n, "movement point"),
         "tile": words.TILES[n].name if kind == Event.PLACE_TILE else "",
         "set": words.SETS[n] if kind == Event.BORDER else "",
         "end": ENDS.get(End(n), "") if kind == Event.END else "",

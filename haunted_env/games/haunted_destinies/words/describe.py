@@ -12,6 +12,7 @@ from haunted_env.games.haunted_destinies.actions import ACTIONS, Act, Decision, 
 from haunted_env.games.haunted_destinies.content.checks import walk
 from haunted_env.games.haunted_destinies.rules.board import NEIGHBOUR
 from haunted_env.games.haunted_destinies.state import NONE
+from haunted_env.games.haunted_destinies.tables import N_TILES
 from haunted_env.games.haunted_destinies.words import names as words
 from haunted_env.games.haunted_destinies.words import rulings
 from haunted_env.games.haunted_destinies.words.chronicle import claimed, claims, events
@@ -70,6 +71,9 @@ OPTIONS: dict[tuple[Decision, str] | str, str] = {
     "CLEAR": "claim that someone is not the Opener",
     "HOLDS": "claim that a card is in someone's pile",
     "NOT_HOLDS": "claim that a card is not in someone's pile",
+    "SPEND_HEALTH": "pay 1 health for {health_moves} ({own_state})",
+    (Decision.REVIVE_REPLY, "YES"): "live again: {revived}, no gloom and no cards",
+    (Decision.REVIVE_REPLY, "NO"): "stay a ghost ({own_state})",
 }
 # REACT: what YES and NO mean, by cause.
 REACTIONS = {
@@ -105,6 +109,7 @@ ENTRIES = {  # MAIN actions aimed at a player: verb, only at the living
     "HAUNT": ("haunt", True),
     "MUTUAL_LOOK": ("exchange looks with", True),
     "TRADE": ("offer a trade to", True),
+    "REVIVE": ("bring back", False),
 }
 
 
@@ -114,6 +119,9 @@ def _entry(scene: Scene, name: str) -> str:
     if name == "MUTUAL_LOOK":
         looked = scene.number("looked")
         seats = [s for s in seats if scene.table["pile_size"][s] > 0 and not looked >> s & 1]
+    if name == "REVIVE":
+        seats = [s for s in seats if scene.table["ghost"][s]]
+        verb = f"pay {scene.revival_price} health ({scene.own_state}) to bring back"
     return f"{verb} {words.listed([scene.someone(s) for s in seats], 'or') or 'a player here'}"
 
 
@@ -156,10 +164,20 @@ def _seat(scene: Scene, seat: int) -> str:
     return template.format(seat=words.player(seat), who=scene.someone(seat), size=size, face=scene.face)
 
 
+def _sides(row: Any) -> str:
+    return ", ".join(f"{name[0].upper()} {edge or 'X'}" for name, edge in zip(words.DIRECTIONS, row.edges))
+
+
 def _tile(scene: Scene, position: int) -> str:
     row = words.TILES[scene.ledger["hand"][position]]
-    sides = ", ".join(f"{name[0].upper()} {edge or 'X'}" for name, edge in zip(words.DIRECTIONS, row.edges))
-    return f"place {row.name} ({'searchable; ' if row.searchable else ''}{sides})"
+    return f"place {row.name} ({'searchable; ' if row.searchable else ''}{_sides(row)})"
+
+
+def _amount(scene: Scene, n: int) -> str:
+    if scene.decision != Decision.SETUP_TURN:
+        return f"take {n or 'no'} gloom from {scene.tile}"
+    row = scene.chosen_row
+    return f"lay {row.name} {words.TURNED[n]} ({_sides(words.TILES[row.index + N_TILES * n])})"
 
 
 def _slot(scene: Scene, slot: int) -> str:
@@ -223,7 +241,7 @@ def _persist(scene: Scene, design: int) -> str:
 
 
 BLOCKS: dict[str, Callable[[Scene, int], str]] = {
-    "AMOUNT": lambda scene, n: f"take {n or 'no'} gloom from {scene.tile}",
+    "AMOUNT": _amount,
     "SEAT": _seat,
     "TILE": _tile,
     "SLOT": _slot,

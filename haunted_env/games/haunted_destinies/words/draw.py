@@ -102,7 +102,7 @@ def _board(canvas: Canvas, table: Any) -> None:
 def _tile(canvas: Canvas, tile: int, x: float, y: float, size: float) -> None:
     """A tile by itself: name, ground and edges."""
     row = words.TILES[tile]
-    fill = GRAVES if tile == CEMETERY else SEARCHABLE if row.searchable else MOOR[tile % len(MOOR)]
+    fill = GRAVES if tile == CEMETERY else SEARCHABLE if row.searchable else MOOR[row.index % len(MOOR)]
     canvas.box(x, y, size, size, fill, mix(fill, INK, 0.22), size * 0.08, 1.2)
     _ground(canvas, row, fill, x, y, size)
     _edges(canvas, row, x, y, size)

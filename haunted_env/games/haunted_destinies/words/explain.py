@@ -50,6 +50,8 @@ QUESTIONS = {
     Decision.TALK_KIND: "What do you claim? All hear it, and it need not be true.",
     Decision.TALK_SEAT: "You claim: {claim}. Who?",
     Decision.TALK_CARD: "You claim: {claim}. Which card?",
+    Decision.SETUP_TURN: "How do you lay {chosen_tile}? It may be turned before it is placed.",
+    Decision.REVIVE_REPLY: "{foe} offers to bring you back to life, with {revived}, without cards. Do you accept?",
     Decision.REMOVE_CELL: "Which tile do you remove? Its edges must add up to less than your health and movement dice.",
 }
 PICKING = {

@@ -6,9 +6,9 @@ from haunted_env.games.haunted_destinies.content.rows import SETS
 from haunted_env.games.haunted_destinies.state import GRID, N_PSYCHE, NONE, PA, PE, SEEN, G, P, U
 from haunted_env.games.haunted_destinies.tables import (
     CARDS,
-    CONTENT,
     ITEM_CODE,
     PERSIST_CODE,
+    TURNED_TILES,
 )
 from haunted_env.games.haunted_destinies.words import rulings
 from haunted_env.spec.phrases import count as count
@@ -17,8 +17,9 @@ from haunted_env.spec.phrases import player as player
 from haunted_env.spec.phrases import record as record
 from haunted_env.spec.phrases import sentence as sentence
 
-TILES = CONTENT.tiles
+TILES = TURNED_TILES
 DIRECTIONS = ("north", "east", "south", "west")
+TURNED = ("as printed", "turned right", "turned upside down", "turned left")  # by quarter turns clockwise
 
 
 def at(cell: int) -> str:

@@ -6,8 +6,8 @@ Made of the table and the deciding seat's ledger alone, so no sentence can leak.
 from typing import Any
 
 from haunted_env.games.haunted_destinies.actions import Act, Decision, Event
-from haunted_env.games.haunted_destinies.amounts import WOUND_PRICE
-from haunted_env.games.haunted_destinies.state import MAX_TOKENS, NONE, SEEN
+from haunted_env.games.haunted_destinies.amounts import REVIVAL_PRICE, REVIVED_HEALTH, WOUND_PRICE
+from haunted_env.games.haunted_destinies.state import MAX_TOKENS, NONE, SEEN, START_HEALTH
 from haunted_env.games.haunted_destinies.words import names as words
 from haunted_env.games.haunted_destinies.words import rulings
 
@@ -19,6 +19,7 @@ VERBS = {
     int(Act.TRADE): "offer a trade to",
     int(Act.SEARCH): "search",
     int(Act.SYPHON): "syphon",
+    int(Act.REVIVE): "bring back",
 }
 
 
@@ -251,7 +252,27 @@ class Scene:
     @property
     def chosen_tile(self) -> str:
         position = int(self.ledger["chosen_tile"])
-        return words.TILES[self.ledger["hand"][position]].name if position >= 0 else "the tile"
+        if position < 0:
+            return "the tile"
+        turn = max(int(self.ledger["chosen_turn"]), 0)
+        return words.TILES[self.ledger["hand"][position]].name + (f", {words.TURNED[turn]}," if turn else "")
+
+    @property
+    def chosen_row(self) -> Any:
+        """The chosen tile as it is printed."""
+        return words.TILES[self.ledger["hand"][int(self.ledger["chosen_tile"])]]
+
+    @property
+    def health_moves(self) -> str:
+        return words.count(self.number("health_moves"), "movement point")
+
+    @property
+    def revival_price(self) -> int:
+        return REVIVAL_PRICE
+
+    @property
+    def revived(self) -> str:
+        return f"health {REVIVED_HEALTH}/{START_HEALTH}"
 
     @property
     def to_place(self) -> str:
