@@ -51,6 +51,10 @@ class Task(IntEnum):
     REMOVE_GLOOM = 36
     REMOVE_PERSISTENT = 37
     CHOICE = 38
+    TELL = 39
+    CLAIM = 40  # a claim is being chosen: under TALK in public, under TELL or TRADE in private
+    TELL = 39
+    CLAIM = 40  # a claim is being chosen: under TALK in public, under TELL or TRADE in private
 
 
 @rule
