@@ -187,10 +187,14 @@ OBSERVATION = Layout(
     Block("REROLL_USED", N_PSYCHE, "rerolls of Psyche cards used this turn"),
     Block("ITEM_REROLL_USED", N_ITEMS, "rerolls of items used this turn"),
     # Memory.
-    Block("CLAIMS", N_CLAIMS * CLAIMED.size, f"last {N_CLAIMS} public claims, newest first: {_rows(CLAIMED)} (in turns)"),
+    Block(
+        "CLAIMS", N_CLAIMS * CLAIMED.size, f"last {N_CLAIMS} public claims, newest first: {_rows(CLAIMED)} (in turns)"
+    ),
     Block("EVENTS", N_EVENTS * HAPPENED.size, f"last {N_EVENTS} events, newest first: {_rows(HAPPENED)}"),
     # The ledger (HD-INFO-2, HD-INFO-4, HD-FREE-22).
-    Block("TOLD", N_TOLD_SHOWN * TOLD.size, f"last {N_TOLD_SHOWN} private claims heard or said, likewise: {_rows(TOLD)}"),
+    Block(
+        "TOLD", N_TOLD_SHOWN * TOLD.size, f"last {N_TOLD_SHOWN} private claims heard or said, likewise: {_rows(TOLD)}"
+    ),
     _per_seat("FACTS", f"slot facts, {MAX_PILE} x ({_rows(FACT)} = 1 + grey design seen)", MAX_PILE * FACT.size),
     Block("LOCATIONS", N_PSYCHE * LOCATION.size, f"per Psyche card: {_rows(LOCATION)} = 1 + slot"),
     # If the viewer decides.

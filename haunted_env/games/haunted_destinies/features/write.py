@@ -9,12 +9,14 @@ from haunted_env.games.haunted_destinies.counting import N_GUESS, count_unseen, 
 from haunted_env.games.haunted_destinies.encode_table import tells_context, tells_insertion, tells_look
 from haunted_env.games.haunted_destinies.features.cards import (
     face_of,
+    put_borders,
     put_face,
     put_hand,
     put_items,
     put_persistent,
     put_psyche,
     put_slots,
+    put_trade,
 )
 from haunted_env.games.haunted_destinies.features.layout import (
     N_FEATURES,
@@ -45,13 +47,17 @@ def features(table, ledger, origin, out, data):
     if decision != Decision.NONE:
         out[At.DECISION + decision - 1] = 1
         put_face(face_of(table, ledger, decision), out)
+        put_one(out, At.CLAIM_KIND, ledger.claim_kind)
     put_context(table, seat, out)
     guess = table_of(N_GUESS, MAX_SEATS, np.float64)
     count_unseen(table, ledger, guess)
     normalise(table, guess)
-    pile = pile_shown(table, seat)
+    pile = pile_shown(table, ledger, decision)
+    out[At.OWN_SLOTS] = pile == seat
     returned = put_seats(table, ledger, guess, pile, origin, out)
-    if decision == Decision.TALK_CARD and ledger.claim_seat >= 0:
+    if decision == Decision.TALK_BORDER:
+        put_borders(ledger, out)
+    if decision != Decision.NONE and ledger.claim_seat >= 0:
         out[seat_row(table, ledger.claim_seat, origin) + Seat.CLAIMED] = 1
     put_psyche(ledger, decision, out)
     put_slots(table, ledger, pile, returned, out)
@@ -126,19 +132,21 @@ def put_context(table, seat, out):
         put_one(out, At.PURPOSE, table.purpose - 1)
         put_one(out, At.REACT, table.react - 1)
         out[At.OWNS] = table.obeyed_self == seat
+        put_trade(table, out)
     if tells_insertion(table):
         put_one(out, At.ORIGIN, table.origin - 1)
-    out[At.OWN_SLOTS] = pile_shown(table, seat) == seat
 
 
 @rule
-def pile_shown(table, seat):
-    """Whose slots are of interest: those picked from, or looked at; else the own ones."""
+def pile_shown(table, ledger, decision):
+    """Whose slots are of interest: those claimed about, picked from, or looked at; else the own ones."""
+    if decision == Decision.TALK_SLOT or decision == Decision.TALK_BORDER:
+        return int(ledger.claim_seat)
     if tells_context(table) and table.pick_pile >= 0:
         return int(table.pick_pile)
     if tells_look(table) and table.look_pile >= 0:
         return int(table.look_pile)
-    return seat
+    return int(ledger.seat)
 
 
 @rule

@@ -34,8 +34,6 @@ def fill_ledger(world, seat, other):
     ledger.seat = other
     ledger.face = NONE
     ledger.chosen_tile = NONE
-    ledger.claim_kind = NONE
-    ledger.claim_seat = NONE
     for i in range(N_HAND):
         ledger.hand[i] = NONE
     for lane in range(N_LANES):
