@@ -136,7 +136,7 @@ def _private(whole: Any, seat: int | None) -> dict[int, str]:
         if event["kind"] == Event.TELL:
             i = next((i for i, said in enumerate(log) if (said.speaker, said.listener) == two), None)
             if i is not None:
-                told[number] = log.pop(i).told(seat)
+                told[number] = words.sentence(log.pop(i).told(seat))
     return told
 
 

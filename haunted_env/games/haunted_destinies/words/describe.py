@@ -123,6 +123,8 @@ def _entry(scene: Scene, name: str) -> str:
     if name == "MUTUAL_LOOK":
         looked = scene.number("looked")
         seats = [s for s in seats if scene.table["pile_size"][s] > 0 and not looked >> s & 1]
+    if name == "TRADE" and scene.is_ghost:
+        verb = "trade knowledge with"
     return f"{verb} {words.listed([scene.someone(s) for s in seats], 'or') or 'a player here'}"
 
 

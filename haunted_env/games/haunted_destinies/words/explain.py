@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from haunted_env.games.haunted_destinies.actions import LABEL_NAMES, Act, Decision, End, Origin, Purpose, React
+from haunted_env.games.haunted_destinies.actions import LABEL_NAMES, Act, Claim, Decision, End, Origin, Purpose, React
 from haunted_env.games.haunted_destinies.state import NONE, TRADE_NOTES, TRADE_WORD
 from haunted_env.games.haunted_destinies.words import names as words
 from haunted_env.games.haunted_destinies.words.chronicle import ENDS
@@ -48,7 +48,7 @@ QUESTIONS = {
     Decision.TRADE_ASK: "You offer {given}.\nWhat do you ask of {foe} in return?",
     Decision.TRADE_REPLY: "{foe} offers you {given} for {asked}.{terms}\nDo you accept?",
     Decision.TALK_KIND: "{audience}\nWhat do you say?",
-    Decision.TALK_SEAT: "You {saying} {claim_words}. Who?",
+    Decision.TALK_SEAT: "You {saying} {claim_words}. {who}?",
     Decision.TALK_CARD: "You {saying} {claim_words}. Which card?",
     Decision.TALK_SLOT: "You {saying} {claim_words}. Which slot? Slot 0 is the top.",
     Decision.TALK_BORDER: "You {saying} {claim_words}. What do you say it was?",
@@ -114,6 +114,10 @@ class Question(Scene):
     @property
     def claim_words(self) -> str:
         return self.claim.words(self.seat)
+
+    @property
+    def who(self) -> str:
+        return "Who" if self.claim.kind <= Claim.CLEAR else "Whose pile"
 
     @property
     def audience(self) -> str:

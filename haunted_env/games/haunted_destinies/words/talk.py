@@ -69,10 +69,10 @@ class Said(NamedTuple):
         )
 
     def told(self, reader: int | None) -> str:
-        """A private claim in a sentence; for a reader who is neither of the two it names both (None: sees all)."""
+        """Who said it to whom; for a reader who is neither of the two it names both (None: sees all)."""
         who = "you" if reader == self.speaker else words.player(self.speaker)
         whom = "you" if reader == self.listener else words.player(self.listener)
-        return words.sentence(f"{who} told {whom}, in private, that {self.words(reader)}.")
+        return f"{who} told {whom}, in private, that {self.words(reader)}."
 
 
 def border_words(border: int) -> str:
@@ -123,4 +123,4 @@ def heard(whole: Any, viewer: int | None) -> list[Said]:
 def told(whole: Any, viewer: int | None, most: int) -> list[str]:
     """The last of them in words, oldest first."""
     kept = _log(whole, viewer)[:most]
-    return [f"Turn {int(entry['turn']) + 1}: {said(entry).told(viewer)}" for entry in reversed(kept)]
+    return [f"Turn {int(entry['turn']) + 1}, {said(entry).told(viewer)}" for entry in reversed(kept)]
