@@ -70,7 +70,11 @@ class Queries:
 
 @dataclass(frozen=True)
 class Words:
-    """The game in words and pictures. A seat's view shows what that seat may know; None shows everything."""
+    """The game in words and pictures. A seat's view shows what that seat may know; None shows everything.
+
+    seat_events: for games in which something is said in private: the same events, as many, but what was said to or by
+        the seat is in them. Ask `events_of`, which every game has.
+    """
 
     describe_action: Callable[[np.ndarray, int], str]  # (game, absolute action)
     decision_name: Callable[[np.ndarray, int], str]  # (game, seat): what that seat sees being asked
@@ -80,6 +84,11 @@ class Words:
     draw: Callable[[np.ndarray, int | None], np.ndarray]  # the same as an (H, W, 3) uint8 picture
     primer: str = ""  # how the game is played, for a person who sits down to it for the first time
     prepare: Callable[[], object] | None = None  # compiles what sentences ask of the rules, if anything
+    seat_events: Callable[[np.ndarray, int, int | None], tuple[int, list[str]]] | None = None
+
+    def events_of(self, game: np.ndarray, since: int, seat: int | None) -> tuple[int, list[str]]:
+        """Events as a seat heard them, with what was said to it or by it alone; None: with all that was said."""
+        return self.events(game, since) if self.seat_events is None else self.seat_events(game, since, seat)
 
 
 @dataclass(frozen=True)

@@ -32,7 +32,7 @@ def everything_seen(spec: GameSpec, game: np.ndarray, seat: int, relative: bool)
     batch.load(game, resume=False)
     seen: dict[str, Any] = {
         "text": spec.words.text(game, seat),
-        "events": spec.words.events(game, 0),
+        "events": spec.words.events_of(game, 0, seat),
         "decision": spec.words.decision_name(game, seat),
         "role": spec.queries.role_of(game, np.array([seat])).tobytes(),
         "decider": int(game["table"]["decider"][0]),

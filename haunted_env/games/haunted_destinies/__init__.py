@@ -49,9 +49,11 @@ from haunted_env.games.haunted_destinies.words.describe import (
     explain_decision,
     result,
     role_of,
+    seat_events,
     text,
 )
 from haunted_env.games.haunted_destinies.words.draw import draw
+from haunted_env.games.haunted_destinies.words.primer import PRIMER
 from haunted_env.games.haunted_destinies.words.questions import QUESTIONS, WHO_IS_THE_OPENER
 from haunted_env.registry import GAMES
 from haunted_env.spec import (
@@ -105,7 +107,9 @@ SPEC = GameSpec(
         events=events,
         text=text,
         draw=draw,
+        primer=PRIMER,
         prepare=rulings.compiled,
+        seat_events=seat_events,
     ),
     positions=Positions(read=from_position, write=to_position),
     features=Features(FEATURES, features, version=0, pointers=POINTERS),

@@ -4,13 +4,13 @@ from haunted_env.engine.encoding import put_one, put_seat, put_wide, relative
 from haunted_env.games.haunted_destinies.actions import LOOKING, PLACING, Act
 from haunted_env.games.haunted_destinies.encoding import put_bits, put_two_seats
 from haunted_env.games.haunted_destinies.observation import (
+    BORDER_BITS,
     CARD_BITS,
     CLAIM_SIZE,
     EDGE_BITS,
     EDGE_MASK,
     EVENT_SIZE,
     KIND_BITS,
-    LAST_CONTEXT_ACTION,
     MIN_SEATS,
     MOST,
     PACKED_TILES,
@@ -89,6 +89,7 @@ def put_options(table, out):
     out[Obs.OPT_INSERT_MODE] = table.insert_mode
     out[Obs.OPT_CLAIMS] = table.claims_per_turn
     out[Obs.OPT_OFFERS] = table.trade_offers_per_turn
+    out[Obs.OPT_TELLS] = table.tells_per_turn
     out[Obs.OPT_DRAW_REWARD] = table.draw_reward
     out[Obs.OPT_OPENER_POWER] = table.opener_power
     out[Obs.OPT_AUTO_FORCED] = table.auto_forced
@@ -118,7 +119,7 @@ def put_turn(table, origin, out):
 @rule
 def put_context(table, origin, out):
     """HD-INFO-25, except what is looked at and what is inserted."""
-    put_one(out, Obs.ACTION, min(table.action - Act.SEARCH, LAST_CONTEXT_ACTION))
+    put_one(out, Obs.ACTION, table.action - Act.SEARCH)
     put_seat(out, Obs.ACTOR, table.n_seats, table.actor, origin)
     put_seat(out, Obs.OPPONENT, table.n_seats, table.opponent, origin)
     if table.has_result:
@@ -226,6 +227,7 @@ def put_once(table, out):
     out[Obs.ACTION_USED] = table.action_used
     out[Obs.OFFERS] = table.offers
     out[Obs.CLAIMS_MADE] = table.claims_made
+    out[Obs.TELLS_MADE] = table.tells_made
     out[Obs.TILE_REMOVED] = table.tile_removed
     out[Obs.STEPPED] = table.stepped
     for card in range(N_PSYCHE):
@@ -240,14 +242,20 @@ def put_once(table, out):
 
 @rule
 def put_claims(table, origin, out):
-    """The last claims, newest first."""
+    """The last public claims, newest first."""
     for age in range(min(table.n_claims, N_CLAIMS)):
-        first = Obs.CLAIMS + CLAIM_SIZE * age
         claim = table.claims[(table.n_claims - 1 - age) % N_CLAIMS]
-        put_two_seats(table.n_seats, claim.speaker, claim.seat, origin, first + Claimed.SPEAKER, out)
-        out[first + Claimed.KIND + claim.kind] = 1
-        put_bits(out, first + Claimed.CARD, claim.card + 1, PSYCHE_BITS)
-        out[first + Claimed.AGE] = min(table.turn - claim.turn, MOST)
+        put_claim(table, claim, origin, Obs.CLAIMS + CLAIM_SIZE * age, out)
+
+
+@rule
+def put_claim(table, claim, origin, first, out):
+    put_two_seats(table.n_seats, claim.speaker, claim.seat, origin, first + Claimed.SPEAKER, out)
+    out[first + Claimed.KIND + claim.kind] = 1
+    put_bits(out, first + Claimed.CARD, claim.card + 1, PSYCHE_BITS)
+    out[first + Claimed.AGE] = min(table.turn - claim.turn, MOST)
+    put_bits(out, first + Claimed.SLOT, claim.slot + 1, SLOT_BITS)
+    put_bits(out, first + Claimed.BORDER, claim.border + 1, BORDER_BITS)
 
 
 @rule

@@ -9,7 +9,7 @@ from haunted_env.games.haunted_destinies.rules.context import set_context
 from haunted_env.games.haunted_destinies.rules.dice import do_evil_twins, do_roll
 from haunted_env.games.haunted_destinies.rules.drawing import do_draw_haunting, do_draw_search, do_insert
 from haunted_env.games.haunted_destinies.rules.effects import do_choice, do_effects, do_op
-from haunted_env.games.haunted_destinies.rules.free import do_mutual_look, do_power, do_talk, do_trade
+from haunted_env.games.haunted_destinies.rules.free import do_mutual_look, do_power
 from haunted_env.games.haunted_destinies.rules.ghosts import do_death
 from haunted_env.games.haunted_destinies.rules.haunt import do_haunt, do_syphon
 from haunted_env.games.haunted_destinies.rules.health import do_wound
@@ -31,6 +31,8 @@ from haunted_env.games.haunted_destinies.rules.probe import do_probe
 from haunted_env.games.haunted_destinies.rules.revival import do_revive
 from haunted_env.games.haunted_destinies.rules.search import do_search
 from haunted_env.games.haunted_destinies.rules.stack import Task, clear_answered, clear_pick
+from haunted_env.games.haunted_destinies.rules.talk import do_claim, do_talk, do_tell
+from haunted_env.games.haunted_destinies.rules.trade import do_trade
 from haunted_env.games.haunted_destinies.rules.turn import do_turn
 from haunted_env.games.haunted_destinies.setup import do_place_gloom, do_place_tiles, prepare
 from haunted_env.games.haunted_destinies.state import NONE, rule
@@ -100,7 +102,7 @@ def do_card_task(game, frame, task):
 
 @rule
 def do_effect_task(game, frame, task):
-    """Tasks of the effect interpreter."""
+    """Tasks of the effect interpreter, and of talk in private."""
     if task == Task.EFFECTS:
         do_effects(game, frame)
     elif task == Task.OP:
@@ -125,8 +127,12 @@ def do_effect_task(game, frame, task):
         do_move_to(game, frame)
     elif task == Task.REMOVE_GLOOM:
         do_remove_gloom(game, frame)
-    else:
+    elif task == Task.REMOVE_PERSISTENT:
         do_remove_persistent(game, frame)
+    elif task == Task.TELL:
+        do_tell(game, frame)
+    else:
+        do_claim(game, frame)
 
 
 @rule

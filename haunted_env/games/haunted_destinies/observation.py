@@ -45,11 +45,13 @@ from haunted_env.games.haunted_destinies.tables import (
 MOST = 127  # of an int8
 TILE_MASK = 255  # of all tiles, turned or not
 MIN_SEATS = 3  # HD-COMP-1
-SEAT_BITS, SLOT_BITS, PLACE_BITS, CARD_BITS, PSYCHE_BITS, KIND_BITS = 3, 5, 7, 7, 5, 6
+SEAT_BITS, SLOT_BITS, PLACE_BITS, CARD_BITS, PSYCHE_BITS, KIND_BITS, BORDER_BITS = 3, 5, 7, 7, 5, 6, 3
+N_TOLD_SHOWN = 8  # HD-INFO-19
+N_TRADED = N_ITEMS + 2  # an item, a word, the notes
 EDGE_BITS = 4
 EDGE_MASK = (1 << EDGE_BITS) - 1
 N_CLAIM_KINDS = len(Claim)
-LAST_CONTEXT_ACTION = Act.REMOVE_TILE - Act.SEARCH + 1  # of REVIVE, far behind the others
+N_CONTEXT_ACTIONS = Act.REMOVE_TILE - Act.SEARCH + 1
 
 # Rows that repeat: a slot, a Psyche card, a claim, an event, a tile in hand.
 FACT = Layout(*[Block(name) for name in ("PSYCHE", "A", "B", "C", "D", "E", "GREY", "DESIGN")])
@@ -60,7 +62,10 @@ CLAIMED = Layout(
     Block("KIND", N_CLAIM_KINDS),
     Block("CARD", PSYCHE_BITS),
     Block("AGE"),
+    Block("SLOT", SLOT_BITS),
+    Block("BORDER", BORDER_BITS),
 )
+TOLD = Layout(*CLAIMED.blocks, Block("LISTENER", SEAT_BITS))
 HAPPENED = Layout(
     Block("KIND", KIND_BITS),
     Block("ACTOR", SEAT_BITS),
@@ -100,6 +105,7 @@ OBSERVATION = Layout(
     Block("OPT_INSERT_MODE", meaning='insert_mode: 1 = "random"'),
     Block("OPT_CLAIMS", meaning="claims_per_turn"),
     Block("OPT_OFFERS", meaning="trade_offers_per_turn"),
+    Block("OPT_TELLS", meaning="tells_per_turn"),
     Block("OPT_DRAW_REWARD", meaning="draw_reward"),
     Block("OPT_OPENER_POWER", meaning='opener_power: 1 = "plain"'),
     Block("OPT_AUTO_FORCED", meaning="auto_forced"),
@@ -122,7 +128,7 @@ OBSERVATION = Layout(
     Block("MOVE_DARK", 6, "dark die of the movement roll, one-hot"),
     Block("MP", meaning="movement points"),
     # Context of the decision (HD-INFO-25).
-    Block("ACTION", LAST_CONTEXT_ACTION + 1, "action in progress, SEARCH to REMOVE_TILE, REVIVE, one-hot"),
+    Block("ACTION", N_CONTEXT_ACTIONS, "action in progress, SEARCH to REMOVE_TILE, one-hot"),
     _seat("ACTOR", "who acts"),
     _seat("OPPONENT", "against whom"),
     Block("HAS_RESULT", meaning="the roll has a result"),
@@ -132,8 +138,8 @@ OBSERVATION = Layout(
     _seat("OBEYED_OTHER", "its `other`"),
     Block("REACT", len(React) - 1, "cause of a REACT, one-hot"),
     Block("REACT_CARD", CARD_BITS, "card it is about, bits of 1 + code"),
-    Block("TRADE_GIVE", N_ITEMS, "item offered, one-hot"),
-    Block("TRADE_ASK", N_ITEMS, "item asked for, one-hot"),
+    Block("TRADE_GIVE", N_TRADED, "what is offered: an item, a word, the notes, one-hot"),
+    Block("TRADE_ASK", N_TRADED, "what is asked for, likewise"),
     Block("PURPOSE", len(Purpose) - 1, "purpose of a pick, one-hot"),
     _seat("PICK_PILE", "pile picked from"),
     _seat("LOOK_SEAT", "who looks"),
@@ -179,6 +185,7 @@ OBSERVATION = Layout(
     Block("ACTION_USED", meaning="the action of this turn is used"),
     Block("OFFERS", meaning="trade offers made this turn"),
     Block("CLAIMS_MADE", meaning="claims made this turn"),
+    Block("TELLS_MADE", meaning="private claims made this turn, words traded not counted"),
     Block("TILE_REMOVED", meaning="a tile was removed this turn"),
     Block("STEPPED", meaning="the first step of this turn is taken"),
     Block("POWER_USED", N_PSYCHE, "powers of Psyche cards used this turn"),
@@ -186,9 +193,14 @@ OBSERVATION = Layout(
     Block("REROLL_USED", N_PSYCHE, "rerolls of Psyche cards used this turn"),
     Block("ITEM_REROLL_USED", N_ITEMS, "rerolls of items used this turn"),
     # Memory.
-    Block("CLAIMS", N_CLAIMS * CLAIMED.size, f"last {N_CLAIMS} claims, newest first: {_rows(CLAIMED)} (in turns)"),
+    Block(
+        "CLAIMS", N_CLAIMS * CLAIMED.size, f"last {N_CLAIMS} public claims, newest first: {_rows(CLAIMED)} (in turns)"
+    ),
     Block("EVENTS", N_EVENTS * HAPPENED.size, f"last {N_EVENTS} events, newest first: {_rows(HAPPENED)}"),
-    # The ledger (HD-INFO-2, HD-INFO-4).
+    # The ledger (HD-INFO-2, HD-INFO-4, HD-FREE-22).
+    Block(
+        "TOLD", N_TOLD_SHOWN * TOLD.size, f"last {N_TOLD_SHOWN} private claims heard or said, likewise: {_rows(TOLD)}"
+    ),
     _per_seat("FACTS", f"slot facts, {MAX_PILE} x ({_rows(FACT)} = 1 + grey design seen)", MAX_PILE * FACT.size),
     Block("LOCATIONS", N_PSYCHE * LOCATION.size, f"per Psyche card: {_rows(LOCATION)} = 1 + slot"),
     # If the viewer decides.
@@ -198,16 +210,18 @@ OBSERVATION = Layout(
     Block("INCOMING_CARD", PSYCHE_BITS, "that card if it is a Psyche card seen, bits of 1 + index"),
     Block("CHOSEN_TILE", N_HAND, "tile chosen from the hand, one-hot"),
     Block("CHOSEN_TURN", N_TURNS, "its quarter turns, if tiles may be turned, one-hot"),
-    Block("CLAIM_KIND", N_CLAIM_KINDS, "claim begun: ACCUSE, CLEAR, HOLDS, NOT_HOLDS, one-hot"),
+    Block("CLAIM_KIND", N_CLAIM_KINDS, "claim begun: ACCUSE, CLEAR, HOLDS, NOT_HOLDS, GREY, NOT_GREY, SEEN, one-hot"),
     _seat("CLAIM_SEAT", "claim begun: about whom"),
+    Block("CLAIM_SLOT", SLOT_BITS, "claim begun: about which slot, bits of 1 + slot"),
 )
 N_OBSERVATION = OBSERVATION.size
-FACT_SIZE, LOCATION_SIZE, CLAIM_SIZE = FACT.size, LOCATION.size, CLAIMED.size
+FACT_SIZE, LOCATION_SIZE, CLAIM_SIZE, TOLD_SIZE = FACT.size, LOCATION.size, CLAIMED.size, TOLD.size
 EVENT_SIZE, HELD_SIZE = HAPPENED.size, HELD.size
 Obs = OBSERVATION.enum("Obs")
 Fact = FACT.enum("Fact")
 Location = LOCATION.enum("Location")
 Claimed = CLAIMED.enum("Claimed")
+Told = TOLD.enum("Told")
 Happened = HAPPENED.enum("Happened")
 Held = HELD.enum("Held")
 

@@ -43,6 +43,7 @@ OPTIONS = (
     Option("insert_mode", "choose", ("choose", "random"), meaning="who picks the slot of a card drawn"),
     Option("claims_per_turn", 1, low=0, high=3, meaning="public claims per turn"),
     Option("trade_offers_per_turn", 1, low=0, high=3, meaning="trade offers per turn"),
+    Option("tells_per_turn", 1, low=0, high=3, meaning="private claims per turn, words traded not counted"),
     Option(
         "max_turns",
         lambda options: 40 * options["players"],

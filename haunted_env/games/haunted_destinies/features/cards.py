@@ -4,8 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.engine.encoding import MOST
-from haunted_env.games.haunted_destinies.actions import Decision, React
+from haunted_env.engine.encoding import MOST, put_one
+from haunted_env.games.haunted_destinies.actions import GREY_BORDER, Decision, React
 from haunted_env.games.haunted_destinies.content.checks import walk
 from haunted_env.games.haunted_destinies.counting import OPENER_BORDER
 from haunted_env.games.haunted_destinies.encode_table import tells_context
@@ -13,6 +13,7 @@ from haunted_env.games.haunted_destinies.features.layout import (
     FACE,
     FACE_SIZE,
     ITEM_SIZE,
+    N_BORDERS,
     PERSISTENT_SIZE,
     PSYCHE_SIZE,
     SET_SIZE,
@@ -39,10 +40,12 @@ from haunted_env.games.haunted_destinies.state import (
     N_PERSIST,
     N_PSYCHE,
     NONE,
+    PA,
     PE,
     PILE,
     SEEN,
     STALE,
+    TRADE_WORD,
     UNKNOWN,
     UP,
     G,
@@ -57,6 +60,7 @@ from haunted_env.games.haunted_destinies.tables import (
     MODIFY,
     N_CARDS,
     OPENER,
+    PSYCHE_SET,
     TILE_EDGES,
     TILE_SEARCHABLE,
     TIMING,
@@ -105,6 +109,16 @@ def _slots() -> np.ndarray:
     return rows
 
 
+def _borders() -> np.ndarray:
+    """By slot fact: which borders the card has (1) or has not (-1)."""
+    rows = np.zeros((MOST + 1, N_BORDERS), np.int8)
+    rows[P, GREY_BORDER] = -1
+    rows[PA : PE + 1] = 2 * np.eye(N_BORDERS, dtype=np.int8)[:GREY_BORDER] - 1
+    rows[[G, *range(SEEN + N_PSYCHE, SEEN + N_CARDS)]] = 2 * np.eye(N_BORDERS, dtype=np.int8)[GREY_BORDER] - 1
+    rows[SEEN : SEEN + N_PSYCHE] = rows[PA + PSYCHE_SET[:N_PSYCHE]]
+    return rows
+
+
 def _located() -> np.ndarray:
     """By viewer and location of a card, what is said of it: 1 for its own seat, -1 for others."""
     rows = np.zeros((MAX_SEATS, AT_SLOT + MAX_SEATS, PSYCHE_SIZE), np.int8)
@@ -115,7 +129,7 @@ def _located() -> np.ndarray:
     return rows
 
 
-FACES, SLOTS, LOCATED = _faces(), _slots(), _located()
+FACES, SLOTS, BORDERS, LOCATED = _faces(), _slots(), _borders(), _located()
 CONDITIONS = np.flatnonzero(WIN_COND)  # designs that are ghost win conditions
 EDGE_SUM, N_XS = TILE_EDGES.sum(axis=1), (TILE_EDGES == 0).sum(axis=1)
 
@@ -158,10 +172,24 @@ def put_items(table, seat, partner, out):
         if partner >= 0:
             out[first + Item.THEIRS] = table.items[partner, item]
     if tells_context(table):
-        if table.trade_give >= 0:
+        if 0 <= table.trade_give < N_ITEMS:
             out[At.ITEMS + ITEM_SIZE * table.trade_give + Item.TRADED] += 1
-        if table.trade_ask >= 0:
+        if 0 <= table.trade_ask < N_ITEMS:
             out[At.ITEMS + ITEM_SIZE * table.trade_ask + Item.TRADED] -= 1
+
+
+@rule
+def put_trade(table, out):
+    """Knowledge that is offered and asked for."""
+    put_one(out, At.OFFERED, table.trade_give - TRADE_WORD)
+    put_one(out, At.ASKED, table.trade_ask - TRADE_WORD)
+
+
+@rule
+def put_borders(ledger, out):
+    """What is known of the slot that a claim begun is about."""
+    for border in range(N_BORDERS):
+        out[At.BORDERS + border] = BORDERS[ledger.fact[ledger.claim_seat, ledger.claim_slot] & MOST, border]
 
 
 @rule

@@ -7,11 +7,11 @@ order of events, and all of the board but what lies each way.
 """
 
 from haunted_env.engine.layout import Block, Layout
-from haunted_env.games.haunted_destinies.actions import N_DECISIONS, Origin, Purpose, React
+from haunted_env.games.haunted_destinies.actions import GREY_BORDER, N_DECISIONS, Claim, Origin, Purpose, React
 from haunted_env.games.haunted_destinies.amounts import MOST_SYPHONED, N_TURNS, TIERS
 from haunted_env.games.haunted_destinies.content.vocabulary import Timing
 from haunted_env.games.haunted_destinies.fields import N_SETS
-from haunted_env.games.haunted_destinies.observation import LAST_CONTEXT_ACTION, MIN_SEATS
+from haunted_env.games.haunted_destinies.observation import MIN_SEATS, N_CONTEXT_ACTIONS
 from haunted_env.games.haunted_destinies.state import (
     CELLS,
     MAX_PILE,
@@ -23,6 +23,7 @@ from haunted_env.games.haunted_destinies.state import (
 )
 
 N_WAYS = 4  # north, east, south, west
+N_BORDERS = GREY_BORDER + 1
 
 # Rows that repeat.
 PERSON = Layout(
@@ -50,6 +51,10 @@ PERSON = Layout(
     Block("RETURNED", meaning="its cards put back unturned by others than the viewer, likewise"),
     Block("ACCUSED", meaning="claims of others that it is the Opener, or holds the card"),
     Block("CLEARED", meaning="claims of others that it is not, or does not"),
+    Block("TOLD_ACCUSED", meaning="the same as ACCUSED, told the viewer in private"),
+    Block("TOLD_CLEARED", meaning="the same as CLEARED, told the viewer in private"),
+    Block("SAID", meaning="claims that it made and the viewer heard, in those remembered"),
+    Block("NOTES", meaning="notes given, in the events remembered: 1 to the viewer, 2 by the viewer, 3 both"),
 )
 SEAT = Layout(
     *PERSON.blocks,
@@ -160,7 +165,7 @@ FEATURES = Layout(
     Block("MOVE_DICE", meaning="sum of the movement dice"),
     # What is asked of the viewer.
     Block("DECISION", N_DECISIONS - 1, "what is asked of the viewer (HD-DEC-2), one-hot"),
-    Block("ACTION", LAST_CONTEXT_ACTION + 1, "action in progress, SEARCH to REMOVE_TILE, REVIVE, one-hot"),
+    Block("ACTION", N_CONTEXT_ACTIONS, "action in progress, SEARCH to REMOVE_TILE, one-hot"),
     Block("ACTS", meaning="the viewer is who acts"),
     Block("HAS_RESULT", meaning="the roll has a result"),
     Block("RESULT", meaning="that result"),
@@ -169,6 +174,9 @@ FEATURES = Layout(
     Block("ORIGIN", len(Origin) - 1, "where a card to insert comes from, one-hot"),
     Block("OWN_SLOTS", meaning="SLOTS are those of the own pile"),
     Block("OWNS", meaning="the card obeyed has the viewer as its `self`"),
+    Block("OFFERED", 2, "in a trade: a word, the notes are offered"),
+    Block("ASKED", 2, "in a trade: a word, the notes are asked for"),
+    Block("CLAIM_KIND", len(Claim), "the claim begun, one-hot"),
     Block.of_rows("FACE", 1, FACE, "the card that the decision is about: looked at, inserted, reacted to or obeyed"),
     Block.of_rows("PARTNER", 1, PERSON, "the other party of the decision: fought, looked at, traded with ..."),
     # Whom, where, which: rows in the order of actions.
@@ -181,6 +189,7 @@ FEATURES = Layout(
     Block.of_rows("ITEMS", N_ITEMS, ITEM, "per item design"),
     Block.of_rows("PSYCHE", N_PSYCHE, PSYCHE_CARD, "per Psyche card"),
     Block.of_rows("PERSIST", N_PERSIST, PERSISTENT, "per design in the persistent zone"),
+    Block("BORDERS", N_BORDERS, "in TALK_BORDER, per border of that slot: 1 known, -1 known not to be", rows=N_BORDERS),
     Block.of_rows("HAND", N_HAND, TILE, "in setup, per tile of the own hand"),
     Block.of_rows("CELLS", CELLS, CELL, "in decisions that name a cell, per cell"),
     Block("TURNS", N_TURNS, "in SETUP_TURN, per number of quarter turns: most links of the tile in any cell"),
@@ -195,6 +204,7 @@ POINTERS = (
     ("PSYCHE", "PSYCHE"),
     ("ITEM", "ITEMS"),
     ("PERSIST", "PERSIST"),
+    ("BORDER", "BORDERS"),
     ("CELL", "CELLS"),
 )
 N_FEATURES = FEATURES.size

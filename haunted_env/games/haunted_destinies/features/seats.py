@@ -32,7 +32,7 @@ from haunted_env.games.haunted_destinies.rules.rolls import (
     probe_lead,
 )
 from haunted_env.games.haunted_destinies.rules.ways import DISTANCE
-from haunted_env.games.haunted_destinies.state import N_CLAIMS, N_EVENTS, N_ITEMS
+from haunted_env.games.haunted_destinies.state import N_CLAIMS, N_EVENTS, N_ITEMS, N_TOLD
 
 TYPES = {**ways.TYPES, **counting.TYPES, "share": float64}
 rule = make_rule(TYPES, inline=True)
@@ -58,13 +58,19 @@ def put_seats(table, ledger, guess, pile, origin, out):
     viewer = int(ledger.seat)
     force = haunt_force(table, viewer) if table.ghost[viewer] else attack_force(table, viewer)
     guard = attack_guard(table, viewer)
-    accused, cleared = claims_of(table, viewer)
+    accused, cleared, said = claims_of(table, viewer)
+    told_accused, told_cleared, told = told_of(ledger, viewer)
     attacked, returned, slots = events_of(table, viewer, pile)
+    notes = notes_of(table, viewer)
     for seat in range(table.n_seats):
         first = At.SEATS + SEAT_SIZE * relative(table.n_seats, seat, origin)
         put_seat_row(table, guess, seat, first, out)
         out[first + Seat.ACCUSED] = accused >> BYTE * seat & MOST
         out[first + Seat.CLEARED] = cleared >> BYTE * seat & MOST
+        out[first + Seat.TOLD_ACCUSED] = told_accused >> BYTE * seat & MOST
+        out[first + Seat.TOLD_CLEARED] = told_cleared >> BYTE * seat & MOST
+        out[first + Seat.SAID] = said + told >> BYTE * seat & MOST
+        out[first + Seat.NOTES] = notes >> BYTE * seat & MOST
         out[first + Seat.ATTACKED] = attacked >> BYTE * seat & MOST
         out[first + Seat.RETURNED] = returned >> BYTE * seat & MOST
         if seat != viewer:
@@ -129,15 +135,46 @@ def by_seat(number, seat):
 
 @rule
 def claims_of(table, viewer):
-    """Claims of others than the viewer that accuse somebody but the speaker, and those that clear somebody."""
+    """Public claims of others than the viewer that accuse somebody but the speaker, those that clear somebody; all."""
     accused = 0
     cleared = 0
+    said = 0
     for i in range(min(int(table.n_claims), N_CLAIMS)):
         claim = table.claims[i]
         counts = int(claim.speaker != viewer) & int(claim.speaker != claim.seat)
         accused += by_seat(counts & int(accuses(claim.kind, claim.card)), claim.seat)
         cleared += by_seat(counts & int(clears(claim.kind, claim.card)), claim.seat)
-    return accused, cleared
+        said += by_seat(1, claim.speaker)
+    return accused, cleared, said
+
+
+@rule
+def told_of(ledger, viewer):
+    """The same of what was told in private: to the viewer, or by it."""
+    accused = 0
+    cleared = 0
+    said = 0
+    for i in range(min(int(ledger.n_told), N_TOLD)):
+        claim = ledger.told[i]
+        counts = int(claim.speaker != viewer) & int(claim.speaker != claim.seat)
+        accused += by_seat(counts & int(accuses(claim.kind, claim.card)), claim.seat)
+        cleared += by_seat(counts & int(clears(claim.kind, claim.card)), claim.seat)
+        said += by_seat(1, claim.speaker)
+    return accused, cleared, said
+
+
+@rule
+def notes_of(table, viewer):
+    """Notes given: 1 to the viewer, 2 by the viewer."""
+    notes = 0
+    for i in range(min(int(table.n_events), N_EVENTS)):
+        event = table.events[i]
+        if event.kind == Event.NOTES:
+            if event.target == viewer:
+                notes |= by_seat(1, event.actor)
+            elif event.actor == viewer:
+                notes |= by_seat(2, event.target)
+    return notes
 
 
 @rule

@@ -9,7 +9,7 @@ from haunted_env.games.haunted_destinies.counting import IS, opener_known
 from haunted_env.games.haunted_destinies.heuristic.noise import noise, rule
 from haunted_env.games.haunted_destinies.heuristic.worth import ITEM_WORTH
 from haunted_env.games.haunted_destinies.rules.rolls import attack_lead
-from haunted_env.games.haunted_destinies.state import N_CLAIMS
+from haunted_env.games.haunted_destinies.state import N_CLAIMS, N_ITEMS
 
 
 @rule
@@ -61,7 +61,9 @@ def choose_claim_seat(table, ledger, mask, guess, generator):
 
 @rule
 def choose_reply(table):
-    """TRADE_REPLY: yes to what is worth more."""
+    """TRADE_REPLY: yes to what is worth more; knowledge is neither given nor paid for."""
+    if table.trade_give >= N_ITEMS or table.trade_ask >= N_ITEMS:
+        return Act.NO
     gets = ITEM_WORTH[table.trade_give] if table.trade_give >= 0 else 0.0
     gives = ITEM_WORTH[table.trade_ask] if table.trade_ask >= 0 else 0.0
     return Act.YES if gets > gives else Act.NO

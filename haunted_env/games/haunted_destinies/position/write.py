@@ -16,6 +16,7 @@ from haunted_env.games.haunted_destinies.state import (
     N_LANES,
     N_PERSIST,
     N_PSYCHE,
+    N_TOLD,
     NONE,
     START_HEALTH,
     UNKNOWN,
@@ -166,9 +167,22 @@ def _ledgers(record: Any, n_seats: int) -> dict[str, Any]:
             written["locations"] = locations
         if any(ledger["incoming"] != U):
             written["incoming"] = [w.FACT.write(fact) for fact in ledger["incoming"]]
+        written |= _said(record, seat, w.forms(n_seats))
         if written:
             ledgers[str(seat)] = written
     return ledgers
+
+
+def _said(record: Any, seat: int, forms: w.Forms) -> dict[str, Any]:
+    """A seat's private log, and its word in a trade that is chosen and not yet told."""
+    ledger = record["ledger"][seat]
+    total = int(ledger["n_told"])
+    told = [forms.told.write(ledger["told"][i % N_TOLD]) for i in w.kept(total, N_TOLD)]
+    written: dict[str, Any] = {"told": told} if told else {}
+    if total > N_TOLD:
+        written["n_told"] = total
+    waits = seat != record["table"]["decider"] and ledger["claim_kind"] != NONE
+    return written | ({"word": forms.word.write(ledger)} if waits else {})
 
 
 def _lanes(secret: Any) -> list[dict[str, Any]]:

@@ -7,7 +7,7 @@ asks.
 
 from enum import IntEnum
 
-from haunted_env.games.haunted_destinies.actions import LOOKING, PLACING, Decision
+from haunted_env.games.haunted_destinies.actions import LOOKING, PLACING, TELLING, Decision
 from haunted_env.games.haunted_destinies.state import MAX_SEATS, N_EVENTS, NONE, rule
 
 
@@ -51,7 +51,9 @@ class Task(IntEnum):
     REMOVE_GLOOM = 36
     REMOVE_PERSISTENT = 37
     CHOICE = 38
-    REVIVE = 39
+    TELL = 39
+    CLAIM = 40  # a claim is being chosen: under TALK in public, under TELL or TRADE in private
+    REVIVE = 41
 
 
 @rule
@@ -120,7 +122,16 @@ def ask(game, seat, decision):
         label = LOOKING
     elif decision == Decision.INSERT_AT or decision == Decision.DUAL_CARD:
         label = PLACING
+    elif is_private_claim(game):
+        label = TELLING
     game.table.label = label
+
+
+@rule
+def is_private_claim(game):
+    """Whether a claim is being chosen that only one other player is to hear (HD-INFO-20)."""
+    top = game.work.stack[game.work.depth - 1]
+    return top.task == Task.CLAIM and top.other >= 0
 
 
 @rule

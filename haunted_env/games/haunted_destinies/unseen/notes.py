@@ -35,8 +35,6 @@ def fill_ledger(world, seat, other):
     ledger.face = NONE
     ledger.chosen_tile = NONE
     ledger.chosen_turn = NONE
-    ledger.claim_kind = NONE
-    ledger.claim_seat = NONE
     for i in range(N_HAND):
         ledger.hand[i] = NONE
     for lane in range(N_LANES):

@@ -86,6 +86,11 @@ def fact_card(fact: int) -> str:
     return {U: "an unseen card", P: "a Psyche card", G: "a grey card"}.get(fact) or card(fact - SEEN)
 
 
+def fact_known(fact: int) -> str:
+    """The same as what somebody knows."""
+    return "nothing" if fact == U else fact_card(fact)
+
+
 def fact_mark(fact: int) -> str:
     """The same in one sign, or the name of a seen card."""
     if PA <= fact <= PE:
