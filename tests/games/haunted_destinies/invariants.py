@@ -307,7 +307,7 @@ def claim_is_sound(table, claim):
     if not 0 <= claim.speaker < table.n_seats or not 0 <= claim.seat < table.n_seats:
         return False
     names_card = claim.kind == Claim.HOLDS or claim.kind == Claim.NOT_HOLDS
-    if names_card != (claim.card >= 0) or (names_card and not is_set_used(table.n_seats, claim.card)):
+    if names_card != (claim.card >= 0) or (names_card and not is_set_used(table, claim.card)):
         return False
     names_slot = claim.kind >= Claim.GREY
     if names_slot != (claim.slot >= 0) or claim.slot >= MAX_PILE:

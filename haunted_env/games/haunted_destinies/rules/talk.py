@@ -39,7 +39,7 @@ def borders_used(table):
     """HD-FREE-13: the borders that a claim can name, as bits: sets of this game, and grey."""
     bits = 1 << GREY_BORDER
     for card in range(N_PSYCHE):
-        if is_set_used(table.n_seats, card):
+        if is_set_used(table, card):
             bits |= 1 << PSYCHE_SET[card]
     return bits
 

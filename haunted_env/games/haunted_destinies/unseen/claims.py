@@ -61,7 +61,7 @@ def choose_claim(world, ledger, generator):
     elif ledger.claim_kind >= Claim.HOLDS:
         cards = 0
         for card in range(N_PSYCHE):
-            cards |= is_set_used(table.n_seats, card) << card
+            cards |= is_set_used(table, card) << card
         ledger.claim_card = any_of(cards, generator)
 
 
