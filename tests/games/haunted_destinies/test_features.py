@@ -28,6 +28,7 @@ from haunted_env.games.haunted_destinies.tables import (
     ITEM_CODE,
     OPENER,
     PERSIST_CODE,
+    PSYCHE_SET,
     TILE_EDGES,
     TILE_SEARCHABLE,
 )
@@ -495,3 +496,33 @@ def test_cards_face_up_are_said_by_table_and_ledgers_alike():
         assert (np.where(is_up, location - UP, -1) == at).all()
         up += int((at >= 0).sum())
     assert up > 100
+
+
+@pytest.mark.clause("HD-INFO-41")
+@pytest.mark.parametrize("players", [3, 6])
+def test_where_cards_may_be_is_what_the_location_mask_says(players):
+    """KNOWN for cards whose place the ledger knows; all others may be where their set may be."""
+    batch = Batch(SPEC, 24, {"players": players, "setup": "random"}, autoreset=True, observation=None)
+    batch.deal(np.arange(24))
+    generators = batch.generators(players)
+    free_cards = known_cards = 0
+    for _ in range(8):
+        for _ in range(60):
+            batch.step_random(generators)
+        for seat in range(players):
+            look = batch.look(seat, observation="compact", masks=True)
+            known = look.observations[:, FEATURES.span("PSYCHE")].reshape(24, 30, -1)[:, :, 1]
+            sets = look.observations[:, FEATURES.span("SETS")].reshape(24, 5, -1)
+            masks = look.location_masks
+            assert ((masks[:, :, 0] == 2) >= (known == 1)).all()
+            assert (((masks == 2).any(axis=2) & (masks[:, :, 0] != 2)) >= (known == -1)).all()
+            of_set = sets[:, PSYCHE_SET[:30]]
+            free = known == 0
+            assert (of_set[free][:, 1:] == masks[free][:, :6]).all()
+            for number in range(5):
+                assert (sets[:, number, 0] == free[:, PSYCHE_SET[:30] == number].sum(axis=1)).all()
+            assert not sets[sets[:, :, 0] == 0].any()
+            free_cards += int(free.sum())
+            known_cards += int((known == 1).sum())
+    assert free_cards > 1000
+    assert known_cards > 20
