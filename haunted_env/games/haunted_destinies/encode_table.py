@@ -4,7 +4,6 @@ from haunted_env.engine.encoding import put_one, put_seat, put_wide, relative
 from haunted_env.games.haunted_destinies.actions import LOOKING, PLACING, Act
 from haunted_env.games.haunted_destinies.encoding import put_bits, put_two_seats
 from haunted_env.games.haunted_destinies.observation import (
-    BORDER_BITS,
     CARD_BITS,
     CLAIM_SIZE,
     EDGE_BITS,
@@ -252,10 +251,9 @@ def put_claims(table, origin, out):
 def put_claim(table, claim, origin, first, out):
     put_two_seats(table.n_seats, claim.speaker, claim.seat, origin, first + Claimed.SPEAKER, out)
     out[first + Claimed.KIND + claim.kind] = 1
-    put_bits(out, first + Claimed.CARD, claim.card + 1, PSYCHE_BITS)
+    put_bits(out, first + Claimed.NAMED, max(claim.card, claim.border) + 1, PSYCHE_BITS)
     out[first + Claimed.AGE] = min(table.turn - claim.turn, MOST)
-    put_bits(out, first + Claimed.SLOT, claim.slot + 1, SLOT_BITS)
-    put_bits(out, first + Claimed.BORDER, claim.border + 1, BORDER_BITS)
+    out[first + Claimed.SLOT] = claim.slot + 1
 
 
 @rule

@@ -45,7 +45,7 @@ from haunted_env.games.haunted_destinies.tables import (
 MOST = 127  # of an int8
 TILE_MASK = 255  # of all tiles, turned or not
 MIN_SEATS = 3  # HD-COMP-1
-SEAT_BITS, SLOT_BITS, PLACE_BITS, CARD_BITS, PSYCHE_BITS, KIND_BITS, BORDER_BITS = 3, 5, 7, 7, 5, 6, 3
+SEAT_BITS, SLOT_BITS, PLACE_BITS, CARD_BITS, PSYCHE_BITS, KIND_BITS = 3, 5, 7, 7, 5, 6
 N_TOLD_SHOWN = 8  # HD-INFO-19
 N_TRADED = N_ITEMS + 2  # an item, a word, the notes
 EDGE_BITS = 4
@@ -60,10 +60,9 @@ CLAIMED = Layout(
     Block("SPEAKER", SEAT_BITS),
     Block("SEAT", SEAT_BITS),
     Block("KIND", N_CLAIM_KINDS),
-    Block("CARD", PSYCHE_BITS),
+    Block("NAMED", PSYCHE_BITS),  # the card that HOLDS and NOT_HOLDS name, or the border of SEEN: no claim has both
     Block("AGE"),
-    Block("SLOT", SLOT_BITS),
-    Block("BORDER", BORDER_BITS),
+    Block("SLOT"),
 )
 TOLD = Layout(*CLAIMED.blocks, Block("LISTENER", SEAT_BITS))
 HAPPENED = Layout(
@@ -194,7 +193,7 @@ OBSERVATION = Layout(
     Block("ITEM_REROLL_USED", N_ITEMS, "rerolls of items used this turn"),
     # Memory.
     Block(
-        "CLAIMS", N_CLAIMS * CLAIMED.size, f"last {N_CLAIMS} public claims, newest first: {_rows(CLAIMED)} (in turns)"
+        "CLAIMS", N_CLAIMS * CLAIMED.size, f"last {N_CLAIMS} public claims, newest first: {_rows(CLAIMED)} = 1 + slot"
     ),
     Block("EVENTS", N_EVENTS * HAPPENED.size, f"last {N_EVENTS} events, newest first: {_rows(HAPPENED)}"),
     # The ledger (HD-INFO-2, HD-INFO-4, HD-FREE-22).

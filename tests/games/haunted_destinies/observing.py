@@ -189,6 +189,7 @@ def arbitrary(seed: int, n_seats: int) -> np.ndarray:
     table, ledger = game["table"], game["ledger"]
     fill(table, TABLE_RANGES)
     fill(table["claims"], CLAIM_RANGES)
+    table["claims"]["border"] = NONE  # no claim names both a card and a border
     fill(table["events"], EVENT_RANGES)
     fill(ledger, LEDGER_RANGES)
     fill(ledger["told"], CLAIM_RANGES)

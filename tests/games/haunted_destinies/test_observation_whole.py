@@ -107,8 +107,10 @@ def test_every_public_field_is_observed():
     table = game["table"]
     fields = [f for f in TABLE.names if f not in ("n_seats", "label", "claims", "events", *TOTALS, *NOT_OBSERVED)]
     assert not ignored_changes(table[0:1], fields, TABLE_RANGES, game)
-    heard = [f for f in CLAIM.names if f != "listener"]  # everybody
+    heard = [f for f in CLAIM.names if f not in ("listener", "border")]  # everybody hears; a card or a border is named
     assert not ignored_changes(table["claims"], heard, CLAIM_RANGES, game)
+    table["claims"]["card"] = NONE
+    assert not ignored_changes(table["claims"], ["border"], CLAIM_RANGES, game)
     assert not ignored_changes(table["events"], EVENT.names, EVENT_RANGES, game)
     before = observe(game, ME)
     for field, value in (("n_seats", 5), ("label", Decision.MAIN)):
@@ -123,7 +125,11 @@ def test_every_private_field_is_observed():
     own = game["ledger"][:, ME]
     elsewhere = ("seat", "location", "incoming", "told", *TOTALS, *SHOWN_WHEN, *NOT_OBSERVED)
     assert not ignored_changes(own, [f for f in LEDGER.names if f not in elsewhere], LEDGER_RANGES, game)
-    assert not ignored_changes(own["told"][:, :N_TOLD_SHOWN], CLAIM.names, CLAIM_RANGES, game)
+    own["told"]["border"] = NONE
+    heard = [f for f in CLAIM.names if f != "border"]
+    assert not ignored_changes(own["told"][:, :N_TOLD_SHOWN], heard, CLAIM_RANGES, game)
+    own["told"]["card"] = NONE
+    assert not ignored_changes(own["told"][:, :N_TOLD_SHOWN], ["border"], CLAIM_RANGES, game)
     assert len(ignored_changes(own["told"][:, N_TOLD_SHOWN:], CLAIM.names, CLAIM_RANGES, game)) == 8 * len(CLAIM.names)
     assert not ignored_changes(own, ["location"], {"location": (0, AT_SLOT + MAX_SEATS - 1)}, game)
     assert ignored_changes(own, ["incoming"], LEDGER_RANGES, game) == [("incoming", 0, 1)], "another card's lane"

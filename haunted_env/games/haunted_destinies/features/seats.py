@@ -60,8 +60,7 @@ def put_seats(table, ledger, guess, pile, origin, out):
     guard = attack_guard(table, viewer)
     accused, cleared, said = claims_of(table, viewer)
     told_accused, told_cleared, told = told_of(ledger, viewer)
-    attacked, returned, slots = events_of(table, viewer, pile)
-    notes = notes_of(table, viewer)
+    attacked, returned, slots, notes = events_of(table, viewer, pile)
     for seat in range(table.n_seats):
         first = At.SEATS + SEAT_SIZE * relative(table.n_seats, seat, origin)
         put_seat_row(table, guess, seat, first, out)
@@ -164,36 +163,27 @@ def told_of(ledger, viewer):
 
 
 @rule
-def notes_of(table, viewer):
-    """Notes given: 1 to the viewer, 2 by the viewer."""
-    notes = 0
-    for i in range(min(int(table.n_events), N_EVENTS)):
-        event = table.events[i]
-        if event.kind == Event.NOTES:
-            if event.target == viewer:
-                notes |= by_seat(1, event.actor)
-            elif event.actor == viewer:
-                notes |= by_seat(2, event.target)
-    return notes
-
-
-@rule
 def events_of(table, viewer, pile):
     """Attacks of others than the viewer on somebody, cards that they put back into a pile not theirs; and, as bits,
-    the slots of one pile that these went to. One's own deeds are no evidence."""
+    the slots of one pile that these went to. One's own deeds are no evidence. Notes: 1 given to the viewer, 2 by it."""
     attacked = 0
     returned = 0
     slots = 0
+    notes = 0
     deeds = 0  # these are few: find them first, without a branch
     for i in range(min(int(table.n_events), N_EVENTS)):
         kind = table.events[i].kind
-        deeds |= (int(kind == Event.ATTACK) | int(kind == Event.RETURN)) << i
+        deeds |= (int(kind == Event.ATTACK) | int(kind == Event.RETURN) | int(kind == Event.NOTES)) << i
     while deeds:
         event = table.events[number_of(deeds & -deeds)]
         deeds &= deeds - 1
+        if event.kind == Event.NOTES:
+            notes |= by_seat(int(event.target == viewer), event.actor)
+            notes |= by_seat(2 * int(event.actor == viewer), event.target)
+            continue
         counts = int(event.actor != viewer) & int(event.actor != event.target)
         is_return = counts & int(event.kind == Event.RETURN)
         attacked += by_seat(counts - is_return, event.target)
         returned += by_seat(is_return, event.target)
         slots |= (is_return & int(event.target == pile)) << (event.slot & 63)
-    return attacked, returned, slots
+    return attacked, returned, slots, notes
