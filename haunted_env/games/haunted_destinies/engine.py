@@ -63,6 +63,10 @@ def do_action_task(game, frame, task):
         do_trade(game, frame)
     elif task == Task.TALK:
         do_talk(game, frame)
+    elif task == Task.TELL:
+        do_tell(game, frame)
+    elif task == Task.CLAIM:
+        do_claim(game, frame)
     elif task == Task.POWER:
         do_power(game, frame)
     elif task == Task.REMOVE_TILE:
@@ -102,7 +106,7 @@ def do_card_task(game, frame, task):
 
 @rule
 def do_effect_task(game, frame, task):
-    """Tasks of the effect interpreter, and of talk in private."""
+    """Tasks of the effect interpreter."""
     if task == Task.EFFECTS:
         do_effects(game, frame)
     elif task == Task.OP:
@@ -127,12 +131,8 @@ def do_effect_task(game, frame, task):
         do_move_to(game, frame)
     elif task == Task.REMOVE_GLOOM:
         do_remove_gloom(game, frame)
-    elif task == Task.REMOVE_PERSISTENT:
-        do_remove_persistent(game, frame)
-    elif task == Task.TELL:
-        do_tell(game, frame)
     else:
-        do_claim(game, frame)
+        do_remove_persistent(game, frame)
 
 
 @rule
@@ -150,12 +150,12 @@ def run(game, mask, data):
         if table.decider < 0:
             frame = game.work.stack[game.work.depth - 1]
             task = int(frame.task)
-            if Task.EFFECTS <= task <= Task.CHOICE:
-                do_effect_task(game, frame, task)
-            elif Task.LOOK <= task <= Task.DECLARE:
+            if task < Task.LOOK:
+                do_action_task(game, frame, task)
+            elif task < Task.EFFECTS:
                 do_card_task(game, frame, task)
             else:
-                do_action_task(game, frame, task)
+                do_effect_task(game, frame, task)
             continue
         for action in range(N_ACTIONS):
             mask[action] = 0
