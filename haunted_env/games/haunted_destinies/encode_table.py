@@ -1,6 +1,7 @@
 """The part of an observation that everybody sees: the closed list of HD-INFO-19 (a)."""
 
 from haunted_env.engine.encoding import put_one, put_seat, put_wide, relative
+from haunted_env.engine.jit import make_rule
 from haunted_env.games.haunted_destinies.actions import LOOKING, PLACING, Act
 from haunted_env.games.haunted_destinies.encoding import put_bits, put_two_seats
 from haunted_env.games.haunted_destinies.observation import (
@@ -29,9 +30,12 @@ from haunted_env.games.haunted_destinies.state import (
     N_ITEMS,
     N_PERSIST,
     N_PSYCHE,
+    compiler,
     rule,
 )
 from haunted_env.games.haunted_destinies.tables import N_GREY
+
+inlined = make_rule(compiler.types, inline=True)  # for what is written row by row
 
 
 @rule
@@ -247,7 +251,7 @@ def put_claims(table, origin, out):
         put_claim(table, claim, origin, Obs.CLAIMS + CLAIM_SIZE * age, out)
 
 
-@rule
+@inlined
 def put_claim(table, claim, origin, first, out):
     put_two_seats(table.n_seats, claim.speaker, claim.seat, origin, first + Claimed.SPEAKER, out)
     out[first + Claimed.KIND + claim.kind] = 1
