@@ -14,6 +14,7 @@ from haunted_env.agents import make_agent, names
 from haunted_env.arena.against import SeatGames, against, ratio
 from haunted_env.learning import saving
 from haunted_env.learning.ppo import SelfPlayPPO
+from haunted_env.play.batch import Batch
 from haunted_env.registry import spec
 from training import best_response, cross_play, evaluate, export, noise_audit, probe, publish, speed
 
@@ -49,6 +50,29 @@ def test_one_seat_against_others_is_counted_by_deal(toy):
     assert ratio(weak, weak)["interval"] == [1.0, 1.0]
     joined = SeatGames.joined([strong, weak])
     assert joined.games.sum() == 240 and joined.wins.sum() == strong.wins.sum() + weak.wins.sum()
+
+
+def test_wins_are_told_by_the_role_that_was_dealt():
+    options = {"setup": "random", "max_turns": 6}
+    found, same = (against("haunted_destinies", "random", "random", 4, 30, options=options) for _ in range(2))
+    dealt = {role: tally["games"] for role, tally in found.by_dealt_role().items()}
+    assert dealt == {"investigator": 90, "opener": 30}, "one of the four seats holds the card, in every deal"
+    assert sum(wins.sum() for _, wins in found.dealt.values()) == found.wins.sum()
+    found.dealt["opener"][1][:] = [1, 0] * 15
+    same.dealt["opener"][1][:] = [1, 0, 1, 0, 0] * 6
+    times = found.by_dealt_role(same)["opener"]["times"]
+    assert times["ratio"] == pytest.approx(15 / 12) and times["interval"][0] < 1 < times["interval"][1]
+    assert "times" not in found.by_dealt_role()["opener"]
+
+
+def test_whoever_holds_the_opener_card_is_dealt_its_role():
+    game = spec("haunted_destinies")
+    batch = Batch(game, 64, {"players": 5}, observation=None)
+    batch.deal(np.arange(64))
+    roles = game.queries.dealt_roles(batch.games)
+    holder = game.inference.belief.truth(batch.games, np.zeros(64, np.int64))
+    assert roles.shape == (64, 5) and (roles[batch.rows, holder] == game.roles.index("opener")).all()
+    assert (roles == game.roles.index("opener")).sum() == 64
 
 
 def test_agents_that_play_alike_have_the_same_games(toy, monkeypatch):
