@@ -4,7 +4,7 @@ Every run and its figures are kept in a folder of its own: a series that was sto
 done already is only put into the table, which is that of docs/training.md.
 
     python training/ablate.py --total 10000000 --seeds 0 1
-    python training/ablate.py --only base lambda-0.5 --out runs/mine
+    python training/ablate.py --only base "lambda 0.5" --out runs/mine
 """
 
 import json
@@ -16,9 +16,9 @@ import tyro
 
 from haunted_env.arena.against import against
 from haunted_env.engine.files import write_atomically
-from haunted_env.learning.config import SELF, SNAPSHOTS, Config, preset
+from haunted_env.learning.config import SELF, SNAPSHOTS, Config, preset, read_config
 from haunted_env.learning.run import Arguments, clear_errors, run
-from haunted_env.learning.saving import is_begun
+from haunted_env.registry import GAMES
 
 BASE = "base"
 SERIES: dict[str, dict[str, Any]] = {
@@ -43,6 +43,7 @@ OPPONENT = "heuristic"
 
 def ablate(
     only: tuple[str, ...] = tuple(SERIES),
+    game: str = next(iter(GAMES)),
     base: str = "quick",
     players: int = 4,
     total: int = 6_000_000,
@@ -54,6 +55,7 @@ def ablate(
     """
     Args:
         only: Names of the runs, in order.
+        game: The game to learn.
         base: The preset that they start from.
         players: Number of players.
         total: Decisions that each run learns from.
@@ -65,7 +67,7 @@ def ablate(
     unknown = sorted(set(only) - set(SERIES))
     if unknown:
         raise ValueError(f"--only {unknown[0]!r}: there are {', '.join(SERIES)}")
-    common: dict[str, Any] = {"players": (players,), "total": total, "self_first": self_first}
+    common: dict[str, Any] = {"game": game, "players": (players,), "total": total, "self_first": self_first}
     common |= {"evaluate_every": total, "snapshot_every": max(1, total // 10)}
     rows = []
     for seed in seeds:
@@ -81,10 +83,12 @@ def ablate(
 
 def finish(folder: Path, config: Config) -> None:
     """Train to the end, from the beginning or from where the run was stopped."""
+    begun = folder / "config.json"
+    if begun.exists() and read_config(begun) != config:
+        raise ValueError(f"{begun} has other settings than this series: choose another --out")
     if (folder / "checkpoint").exists():
         return
-    begun = is_begun(folder)
-    run(Arguments(config=config, out=str(folder), resume=str(folder) if begun else ""))
+    run(Arguments(config=config, out=str(folder), resume=str(folder) if begun.exists() else ""))
 
 
 def measured(folder: Path, config: Config, deals: int) -> dict[str, Any]:
@@ -95,7 +99,7 @@ def measured(folder: Path, config: Config, deals: int) -> dict[str, Any]:
         path = kept / f"{players}-players-{deals}-deals.json"
         if not path.exists():
             found = against(config.game, agent, OPPONENT, players, deals, DEALS_SEED, config.options)
-            row = {"all": found.rate(), **found.by_dealt_role(), "ghost": found.by_last_role().get("ghost")}
+            row = {"all": found.rate(), **found.by_last_role(), **found.by_dealt_role()}
             write_atomically(path, msgspec.json.format(msgspec.json.encode(row), indent=1))
         rows[agent] = json.loads(path.read_text())
     mine, reference = rows.values()
@@ -103,7 +107,8 @@ def measured(folder: Path, config: Config, deals: int) -> dict[str, Any]:
 
 
 def table_of(rows: list[dict[str, Any]]) -> str:
-    """In Markdown; in each role, times the rate of the hand-written player in that role."""
+    """In Markdown; in each role (at the deal; those that are not dealt, at the end), times the rate of the hand-written
+    player in it."""
     roles = [role for role in rows[0]["reference"] if role != "all"]
     heads = ["run", "seed", "decisions", "win rate (95 %)", "times", *roles]
     lines = [heads, ["---"] * len(heads)]

@@ -16,7 +16,7 @@ from haunted_env.learning import saving
 from haunted_env.learning.ppo import SelfPlayPPO
 from haunted_env.play.batch import Batch
 from haunted_env.registry import spec
-from training import best_response, cross_play, evaluate, export, noise_audit, probe, publish, speed
+from training import ablate, best_response, cross_play, evaluate, export, noise_audit, probe, publish, speed
 
 
 def refused(main, words, capsys):
@@ -213,6 +213,23 @@ def test_the_noise_audit_of_a_sure_thing(toy):
     assert found["critic"] == pytest.approx(0.0, abs=0.01)
     assert found[noise_audit.SECRET] == 1.0
     assert found[noise_audit.LUCK] == found[noise_audit.OWN] == 0.0
+
+
+def test_a_series_of_ablations_goes_on_where_it_was(toy, tmp_path, capsys):
+    words = ["--game", "toy_game", "--base", "test", "--players", "3", "--deals", "6", "--out", str(tmp_path)]
+    words += ["--total", "300", "--only", "base"]
+    (row,) = ablate.main(words)
+    assert (row["run"], row["mine"]["all"]["games"], row["decisions"]) == ("base", 18, 300)
+    weights = tmp_path / "base-0" / "checkpoint" / "policy.safetensors"
+    before = weights.stat().st_mtime_ns
+    again, other = ablate.main([*words, "keep 1"])
+    assert again == row and weights.stat().st_mtime_ns == before
+    assert other["run"] == "keep 1" and other["reference"] == row["reference"]
+    table = (tmp_path / "table.md").read_text()
+    assert table in capsys.readouterr().out and len(table.splitlines()) == 4
+    words[words.index("300")] = "400"
+    assert "has other settings than this series" in refused(ablate.main, words, capsys)
+    assert "--only 'nothing': there are base" in refused(ablate.main, ["--only", "nothing"], capsys)
 
 
 @pytest.mark.parametrize("role", ["investigator", "ghost", "opener"])
