@@ -23,8 +23,8 @@ from haunted_env.registry import GAMES
 BASE = "base"
 SERIES: dict[str, dict[str, Any]] = {
     BASE: {},
+    "half self-play first": {"self_first": 0.5},
     "self-play alone": {"self_first": 1.0},
-    "others from the start": {"self_first": 0.0},
     "30 % hand-written": {"opponents": {SELF: 0.7, "heuristic": 0.3}},
     "snapshots too": {"opponents": {SELF: 0.2, SNAPSHOTS: 0.2, "heuristic": 0.6}},
     "lambda 0.5": {"advantage_lambda": 0.5, "value_lambda": 0.8},
@@ -47,7 +47,6 @@ def ablate(
     base: str = "quick",
     players: int = 4,
     total: int = 6_000_000,
-    self_first: float = 0.5,
     seeds: tuple[int, ...] = (0,),
     deals: int = 1000,
     out: Path = Path("runs/ablations"),
@@ -59,7 +58,6 @@ def ablate(
         base: The preset that they start from.
         players: Number of players.
         total: Decisions that each run learns from.
-        self_first: Share of a run that is self-play alone, unless a run says otherwise.
         seeds: Of the runs.
         deals: That each is measured on, once from every seat.
         out: Folder of the series.
@@ -67,7 +65,7 @@ def ablate(
     unknown = sorted(set(only) - set(SERIES))
     if unknown:
         raise ValueError(f"--only {unknown[0]!r}: there are {', '.join(SERIES)}")
-    common: dict[str, Any] = {"game": game, "players": (players,), "total": total, "self_first": self_first}
+    common: dict[str, Any] = {"game": game, "players": (players,), "total": total, "self_first": 0.0}
     common |= {"evaluate_every": total, "snapshot_every": max(1, total // 10)}
     rows = []
     for seed in seeds:

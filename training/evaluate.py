@@ -123,10 +123,10 @@ def table_of_roles(rows: list[Row]) -> Table:
         if row["what"] != "all roles":
             continue
         first = firsts[row["against"], row["players"]]
-        for key, when in (("by_dealt_role", "at the deal"), ("by_last_role", "at the end")):
+        for key, when in (("by_dealt_role", "dealt"), ("by_last_role", "ended")):
             for role, found in row[key].items():
                 its = first[key].get(role)
-                cells = [f"{role} {when}", row["against"], str(row["players"]), str(found["games"])]
+                cells = [f"{when} {role}", row["against"], str(row["players"]), str(found["games"])]
                 cells += [f"{found['win_rate']:.1%}", span(found["interval"], ".1%")]
                 if its and "times" in found:
                     times = found["times"]

@@ -83,16 +83,16 @@ class SeatGames:
 
     def by_last_role(self, reference: "SeatGames | None" = None) -> dict[str, dict[str, Any]]:
         """What a player does decides in part which games these are: with those dealt a role nothing is chosen."""
-        return _by_role(self.roles, reference and reference.roles)
+        return _by_role(self.roles, reference.roles if reference else {})
 
     def by_dealt_role(self, reference: "SeatGames | None" = None) -> dict[str, dict[str, Any]]:
         """`reference`: of the same deals; how many times its rate in the same role is told too."""
-        return _by_role(self.dealt, reference and reference.dealt)
+        return _by_role(self.dealt, reference.dealt if reference else {})
 
 
-def _by_role(tallies: dict[str, Tally], reference: dict[str, Tally] | None) -> dict[str, dict[str, Any]]:
+def _by_role(tallies: dict[str, Tally], reference: dict[str, Tally]) -> dict[str, dict[str, Any]]:
     rows = {role: share(wins, played) for role, (played, wins) in sorted(tallies.items())}
-    for role, (played, wins) in (reference or {}).items():
+    for role, (played, wins) in reference.items():
         if role in rows and wins.any():
             rows[role]["times"] = times(tallies[role], (played, wins))
     return rows
