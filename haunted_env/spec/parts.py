@@ -56,6 +56,7 @@ class Locations(NamedTuple):
 class Queries:
     """What tools ask about a record.
 
+    dealt_roles: for games that deal roles in secret: what every seat is once the cards are dealt.
     turn: a number that is another one in every turn, growing.
     truncated: whether a finished game was cut off rather than decided.
     gone: for games that players leave before the end: the seats that have left.
@@ -63,6 +64,7 @@ class Queries:
 
     role_of: Callable[[np.ndarray, np.ndarray], np.ndarray]  # (games, seats) -> public role numbers
     result: Callable[[np.ndarray], dict[str, Any]]  # finished game -> {"winners", "reason", "roles"}
+    dealt_roles: Callable[[np.ndarray], np.ndarray] | None = None  # games just dealt -> role numbers, (games, seats)
     turn: Callable[[np.ndarray], int] = field(default=lambda game: int(game["table"]["turn"][0]))
     truncated: Callable[[np.ndarray], bool] = field(default=lambda game: False)
     gone: Callable[[np.ndarray], list[int]] | None = None

@@ -43,6 +43,7 @@ from haunted_env.games.haunted_destinies.state import GAME, MAX_PILE, MAX_SEATS,
 from haunted_env.games.haunted_destinies.tables import CARD_IDS, CONTENT_HASH
 from haunted_env.games.haunted_destinies.words import rulings
 from haunted_env.games.haunted_destinies.words.describe import (
+    dealt_roles,
     decision_name,
     describe_action,
     events,
@@ -99,6 +100,7 @@ SPEC = GameSpec(
     queries=Queries(
         role_of=role_of,
         result=result,
+        dealt_roles=dealt_roles,
     ),
     words=Words(
         describe_action=describe_action,

@@ -115,7 +115,7 @@ def test_everybody_sees_who_asks_whom():
     table = two_ghosts().do("REVIVE", "SEAT 2")
     span = SPEC.observation.span
     row = table.batch.look([3]).observations[0]
-    assert row[span("ACTION")].tolist() == [0] * 10 + [1]
+    assert row[span("ACTION")].tolist() == [0] * 10 + [1, 0]
     assert row[span("ACTOR")].argmax() == 0 and row[span("OPPONENT")].argmax() == 2
 
 

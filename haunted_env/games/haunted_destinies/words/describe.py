@@ -11,8 +11,8 @@ import numpy as np
 from haunted_env.games.haunted_destinies.actions import ACTIONS, Act, Decision, End, Purpose, React, Role
 from haunted_env.games.haunted_destinies.content.checks import walk
 from haunted_env.games.haunted_destinies.rules.board import NEIGHBOUR
-from haunted_env.games.haunted_destinies.state import NONE
-from haunted_env.games.haunted_destinies.tables import N_TILES
+from haunted_env.games.haunted_destinies.state import MAX_PILE, NONE
+from haunted_env.games.haunted_destinies.tables import N_TILES, OPENER
 from haunted_env.games.haunted_destinies.words import names as words
 from haunted_env.games.haunted_destinies.words import rulings
 from haunted_env.games.haunted_destinies.words.chronicle import claims, events, seat_events
@@ -20,8 +20,18 @@ from haunted_env.games.haunted_destinies.words.explain import decision_name, exp
 from haunted_env.games.haunted_destinies.words.scene import Scene
 from haunted_env.games.haunted_destinies.words.view import text
 
-__all__ = ["claims", "decision_name", "describe_action", "events", "explain_decision"]
-__all__ += ["result", "role_of", "seat_events", "text"]
+__all__ = [
+    "claims",
+    "dealt_roles",
+    "decision_name",
+    "describe_action",
+    "events",
+    "explain_decision",
+    "result",
+    "role_of",
+    "seat_events",
+    "text",
+]
 
 # Named options: by decision and action, or by action alone. Filled in from a Scene.
 OPTIONS: dict[tuple[Decision, str] | str, str] = {
@@ -305,6 +315,14 @@ def role_of(games: np.ndarray, seats: np.ndarray) -> np.ndarray:
     roles[opener] = Role.OPENER
     roles[ghost] = Role.GHOST
     return roles
+
+
+def dealt_roles(games: np.ndarray) -> np.ndarray:
+    """Who holds the Opener card once the cards are dealt (HD-OPEN-1), which nobody knows; the others investigate."""
+    n = int(games["table"]["n_seats"][0])
+    lies = np.arange(MAX_PILE) < games["table"]["pile_size"][:, :n, None]
+    holds = (lies & (games["secret"]["pile"][:, :n] == OPENER)).any(axis=2)
+    return np.where(holds, Role.OPENER, Role.INVESTIGATOR).astype(np.int8)
 
 
 def result(game: np.ndarray) -> dict[str, Any]:
