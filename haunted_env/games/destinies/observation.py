@@ -14,6 +14,7 @@ from haunted_env.games.destinies.data import (
     N_CHARACTERS,
     N_EVENTS,
     N_FINALES,
+    N_HINTS,
     N_LIMITED,
     N_MAIN,
     N_NPCS,
@@ -26,6 +27,7 @@ from haunted_env.games.destinies.data import (
     N_STAGES,
     N_STEPS,
     N_TILES,
+    N_WAYS,
     N_WORLD_FLAGS,
     STACK_SIZE,
     TRACK_SPACES,
@@ -39,6 +41,7 @@ from haunted_env.games.destinies.state import N_LOG
 ITEM_BITS = 7
 OPTION_BITS = 9
 POI_BITS = 6
+TILE_BITS = 6
 N_PLACES = N_PATHS * N_STEPS
 
 # One slot of the visit block: offsets of its parts.
@@ -93,11 +96,15 @@ OBSERVATION = Layout(
     Block("GROUND_HERE", GROUND_SIZE * ITEM_BITS, "on the viewer's tile, place by place: item on the ground, bits"),
     Block("KNOWN", N_POIS, "per POI: known"),
     Block("VISITED", N_POIS, "per POI: visited by the viewer"),
+    Block("POI_TILE", N_POIS * TILE_BITS, "per POI: tile, bits; 0 if unknown"),
+    Block("LOOK", N_POIS, "per POI: which of its looks it has"),
+    Block("WAY", N_WAYS, "per way that may open or close: 1 open, -1 closed, 0 unknown"),
     Block("NPC", N_NPCS * POI_BITS, "per NPC: POI, bits; 0 if unknown"),
     Block("FLAGS", N_WORLD_FLAGS, "per world flag: set"),
     Block("FIRED", N_EVENTS, "per event: fired"),
     Block("STACK_SEEN", N_STACKS, "per stack: visible"),
     Block("STACK", N_STACKS * STACK_SIZE, f"per stack, {STACK_SIZE} positions: item, NUMBER"),
+    Block("PRICE", N_STACKS, "per stack: what everything costs more there, negative: less"),
     Block("STACK_HERE", STACK_SIZE * ITEM_BITS, "position by position of the stack being traded: item, bits"),
     # Players (DS-OBS-4, DS-OBS-14).
     _per_seat("IN_GAME", "in the game"),
@@ -110,6 +117,7 @@ OBSERVATION = Layout(
     _per_seat("TRACK", f"per skill and space ({TRACK_SPACES} from track_min): marker", N_SKILLS * TRACK_SPACES),
     _per_seat("INVENTORY", f"{HAND} slots: item, bits", HAND * ITEM_BITS),
     _per_seat("PFLAGS", "per player flag: set", N_PLAYER_FLAGS),
+    _per_seat("HEARD", "per hint: read aloud to this player", N_HINTS),
     _per_seat("LIMITS", "per option with a limit (in file order): used up for this player", N_LIMITED),
     _per_seat("FINALE", "finale triggered, one-hot", N_FINALES),
     _per_seat("IN_FINALE", "in a finale"),
@@ -121,6 +129,7 @@ OBSERVATION = Layout(
     Block("STEP_DONE", N_PLACES, "per path and step: done"),
     Block("STEP_REVEALED", N_PLACES, "per path and step: revealed"),
     Block("STEP_WHERE", N_PLACES * POI_BITS, "per path and step, if done or revealed: POI, bits"),
+    Block("ENOUGH", N_PATHS, "per path: how many of its steps complete it"),
     Block("COMPLETE", N_PATHS, "per path: complete"),
     Block("FINALE_POI", N_PATHS * POI_BITS, "per path: POI of its finale, bits"),
     # Visit block (DS-OBS-6, DS-OBS-10).
