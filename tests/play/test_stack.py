@@ -1,6 +1,7 @@
 """Batches in which every game has a world of its own (`play/stack.py`, the option `scenario` of Destinies)."""
 
 import copy
+import dataclasses
 import pickle
 
 import numpy as np
@@ -29,8 +30,8 @@ def key_of(name):
 KEYS = [key_of(name) for name in NAMES]
 
 
-def dealt(n=N, **settings):
-    batch = Batch(SPEC, n, SEVERAL, **settings)
+def dealt(n=N, options=SEVERAL, **settings):
+    batch = Batch(SPEC, n, options, **settings)
     batch.deal(np.arange(n))
     return batch
 
@@ -43,25 +44,27 @@ def test_each_game_is_that_of_its_scenario_alone():
     for seed, single in enumerate(singles):
         single.deal([seed])
     generators = batch.generators(1)
+    left = batch.rows
     for _ in range(150):
         actions = batch.random_actions(generators).copy()
-        batch.step(actions)
-        for row, single in enumerate(singles):
+        batch.step(actions[left], left)
+        for row in left.tolist():
+            single = singles[row]
             single.step(actions[row : row + 1])
             assert single.raw[0].tobytes() == batch.raw[row].tobytes()
             assert (single.observations[0] == batch.observations[row]).all()
             assert (single.masks[0] == batch.masks[row]).all()
+        left = left[batch.status[left] == 0]
 
 
 @pytest.mark.clause("DS-CONF-4")
 @pytest.mark.parametrize("observation", ["full", "compact", None])
 def test_finished_games_are_dealt_again_in_the_world_of_their_seed(observation):
     """Threads change nothing; rewards and status are those of the old game, everything else is of the new one."""
-    batches = [dealt(threads=threads, autoreset=True, observation=observation) for threads in (1, 2)]
+    soon = {**SEVERAL, "max_days": 2}
+    batches = [dealt(options=soon, threads=threads, autoreset=True, observation=observation) for threads in (1, 2)]
     first = batches[0]
     generators = [batch.generators(4) for batch in batches]
-    for batch in batches:  # an end that comes soon
-        batch.games["table"]["max_days"] = 2
     ends = 0
     for _ in range(120):
         for batch, mine in zip(batches, generators):
@@ -79,8 +82,7 @@ def test_finished_games_are_dealt_again_in_the_world_of_their_seed(observation):
 
 def test_looking_at_the_same_rewards_as_alone():
     """`step` and `act` see the end of a game in the same way."""
-    batch = dealt(1, autoreset=True, relative_seats=False)
-    batch.games["table"]["max_days"] = 1
+    batch = dealt(1, {**SEVERAL, "max_days": 1}, autoreset=True, relative_seats=False)
     while True:
         legal = int(np.flatnonzero(batch.masks[0])[0])
         if batch.act(legal) == 1:
@@ -114,7 +116,9 @@ def test_replays_positions_and_saved_states():
             env.step(int(np.flatnonzero(env.batch.masks[0])[-1]))
         made = env.replay()
         replay.verify(SPEC, made)
-        assert made.options["scenario"] == SEVERAL["scenario"]
+        assert made.options["scenario"] == NAMES[seed]  # its own world: the same game from the same seed
+        several = dataclasses.replace(made, options={**made.options, "scenario": SEVERAL["scenario"]})
+        replay.verify(SPEC, several)
         position = env.position()
         assert position["options"]["scenario"] == NAMES[seed]
         other = raw_env(SPEC, **SEVERAL)

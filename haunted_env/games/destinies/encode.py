@@ -30,7 +30,7 @@ from haunted_env.games.destinies.data import (
     Mode,
 )
 from haunted_env.games.destinies.encode_turn import put_log, put_test, put_visit
-from haunted_env.games.destinies.observation import ITEM_BITS, N_OBSERVATION, OPTION_BITS, POI_BITS, TILE_BITS, Obs
+from haunted_env.games.destinies.observation import ITEM_BITS, N_OBSERVATION, OPTION_BITS, POI_BITS, Obs
 from haunted_env.games.destinies.options import DRAFT
 from haunted_env.games.destinies.rules.world import way_is_seen
 from haunted_env.games.destinies.state import EXPLORED, PLACED, rule, world_of
@@ -118,7 +118,7 @@ def put_world(table, ledger, out):
 def put_map(table, scenario, out):
     """What may have changed about places and ways (DS-WORLD)."""
     for poi in range(scenario.n_pois):
-        put_bits(out, Obs.POI_TILE + TILE_BITS * poi, table.poi_tile[poi] + 1, TILE_BITS)
+        out[Obs.POI_TILE + poi] = table.poi_tile[poi] + 1
         out[Obs.LOOK + poi] = table.look[poi]
     for way in range(scenario.n_ways):
         seen = way_is_seen(table, scenario, way)
@@ -164,7 +164,8 @@ def put_player(table, seat, index, out):
         put_bits(out, Obs.INVENTORY + ITEM_BITS * (HAND * index + i), table.item[seat, i] + 1, ITEM_BITS)
     for word in range(N_PLAYER_FLAGS // FLAG_BITS):
         put_bits(out, Obs.PFLAGS + N_PLAYER_FLAGS * index + FLAG_BITS * word, table.pflags[seat, word], FLAG_BITS)
-    put_bits(out, Obs.HEARD + N_HINTS * index, table.heard[seat], N_HINTS)
+    if table.heard[seat]:
+        put_bits(out, Obs.HEARD + N_HINTS * index, table.heard[seat], N_HINTS)
     for word in range(N_LIMITED // FLAG_BITS):
         put_bits(out, Obs.LIMITS + N_LIMITED * index + FLAG_BITS * word, table.limits[seat, word], FLAG_BITS)
     put_one(out, Obs.FINALE + N_FINALES * index, table.finale[seat])

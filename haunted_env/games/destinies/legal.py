@@ -69,7 +69,7 @@ def legal_places(table, scenario, seat, mask):
             mask[Act.TILE + tile] = table.tile[tile] == EXPLORED and tile != table.place[seat]
     else:
         for poi in range(scenario.n_pois):
-            mask[Act.POI + poi] = table.known[poi] and table.poi_tile[poi] == table.place[seat]
+            mask[Act.POI + poi] = table.poi_tile[poi] == table.place[seat]
         mask[Act.DONE] = 1
 
 

@@ -41,7 +41,6 @@ from haunted_env.games.destinies.state import N_LOG
 ITEM_BITS = 7
 OPTION_BITS = 9
 POI_BITS = 6
-TILE_BITS = 6
 N_PLACES = N_PATHS * N_STEPS
 
 # One slot of the visit block: offsets of its parts.
@@ -96,7 +95,7 @@ OBSERVATION = Layout(
     Block("GROUND_HERE", GROUND_SIZE * ITEM_BITS, "on the viewer's tile, place by place: item on the ground, bits"),
     Block("KNOWN", N_POIS, "per POI: known"),
     Block("VISITED", N_POIS, "per POI: visited by the viewer"),
-    Block("POI_TILE", N_POIS * TILE_BITS, "per POI: tile, bits; 0 if unknown"),
+    Block("POI_TILE", N_POIS, "per POI: tile, NUMBER; 0 if unknown"),
     Block("LOOK", N_POIS, "per POI: which of its looks it has"),
     Block("WAY", N_WAYS, "per way that may open or close: 1 open, -1 closed, 0 unknown"),
     Block("NPC", N_NPCS * POI_BITS, "per NPC: POI, bits; 0 if unknown"),

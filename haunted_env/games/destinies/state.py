@@ -68,7 +68,7 @@ TABLE = np.dtype(
         ("known", "i1", (N_POIS,)),  # present on an explored tile (DS-VOC-2)
         ("poi_tile", "i1", (N_POIS,)),  # where it is, NONE while it is not known (DS-WORLD-1)
         ("look", "i1", (N_POIS,)),  # 0 while it is not known (DS-WORLD-2)
-        ("near", "i8", (N_TILES,)),  # tiles that open ways lead to, bits; none while not explored (DS-WORLD-4)
+        ("near", "u4", (N_TILES,)),  # tiles that open ways lead to, bits; none while not explored (DS-WORLD-4)
         ("npc", "i1", (N_NPCS,)),  # POI, NONE while that is not known (DS-EVENT-7)
         ("flags", "i4"),  # world flags, bits
         ("fired", "i8"),  # events, bits

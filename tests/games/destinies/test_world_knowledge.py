@@ -171,7 +171,7 @@ def test_the_hand_written_player_finds_its_way_through_branches():
 
 def test_words_of_what_has_changed():
     table = roofs(top={"places": {"fair": "lane"}, "ways": {"ford": False}, "looks": {"mill": 1}, "day": 5})
-    text = SPEC.words.text(table.game, 0)
+    text = " ".join(SPEC.words.text(table.game, 0).split())
     assert "Ways that are closed: The Orchard - The Fair Meadow" in text
     assert "Cooper's Lane: The House (Old Hanne), The Fair" in text
     assert SPEC.words.draw(table.game, 0).shape[2] == 3

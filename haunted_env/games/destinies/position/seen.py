@@ -26,7 +26,7 @@ class Somewhere:
 
 
 def show_seen(game: Any, arrays: Any) -> None:
-    """What `rules.movement.show_world` does in play (DS-WORLD-1 to DS-WORLD-4)."""
+    """What `rules.movement.turn_up` does in play (DS-WORLD-1 to DS-WORLD-4)."""
     table, secret = game["table"], game["secret"]
     explored = table["tile"] == EXPLORED
     table["near"] = [int(tile["near"]) if seen else 0 for tile, seen in zip(arrays["tile"], explored)]

@@ -39,32 +39,27 @@ def n_explored(table, scenario):
 
 
 @rule
-def show_ways(game, scenario):
-    """DS-WORLD-4, DS-SETUP-9: the open ways of explored tiles are known, and the tiles they lead to are placed."""
+def show_ways(game, scenario, tile):
+    """DS-WORLD-4, DS-SETUP-9: the open ways of an explored tile are known, and the tiles they lead to are placed."""
     table = game.table
-    for tile in range(scenario.n_tiles):
-        table.near[tile] = scenario.tile[tile].near if table.tile[tile] == EXPLORED else 0
+    if table.tile[tile] != EXPLORED:
+        return
+    near = int(scenario.tile[tile].near)
     for way in range(scenario.n_ways):
-        if game.secret.ways >> way & 1:
-            row = scenario.way[way]
-            if table.tile[row.a] == EXPLORED:
-                table.near[row.a] |= 1 << row.b
-            if table.tile[row.b] == EXPLORED:
-                table.near[row.b] |= 1 << row.a
-    found = 0
-    for tile in range(scenario.n_tiles):
-        found |= table.near[tile]
-    for tile in range(scenario.n_tiles):
-        if found >> tile & 1 and table.tile[tile] == ABSENT:
-            table.tile[tile] = PLACED
+        row = scenario.way[way]
+        if game.secret.ways >> way & 1 and (row.a == tile or row.b == tile):
+            near |= 1 << (row.a + row.b - tile)
+    table.near[tile] = near
+    for other in range(scenario.n_tiles):
+        if near >> other & 1 and table.tile[other] == ABSENT:
+            table.tile[other] = PLACED
 
 
 @rule
-def show_world(game, scenario):
+def show_places(game, scenario):
     """DS-VOC-2, DS-WORLD-1, DS-WORLD-2, DS-EVENT-7: which POIs are known and what they look like, where NPCs are."""
     table = game.table
     secret = game.secret
-    show_ways(game, scenario)
     for poi in range(scenario.n_pois):
         tile = int(secret.poi_tile[poi])
         known = int(table.tile[tile] == EXPLORED and secret.active[poi])
@@ -80,7 +75,8 @@ def show_world(game, scenario):
 def turn_up(game, scenario, tile):
     """DS-SETUP-9, DS-MOVE-6: the tile is explored."""
     game.table.tile[tile] = EXPLORED
-    show_world(game, scenario)
+    show_ways(game, scenario, tile)
+    show_places(game, scenario)
 
 
 @rule

@@ -4,7 +4,7 @@ from haunted_env.games.destinies.actions import Log
 from haunted_env.games.destinies.data import NONE, Verb
 from haunted_env.games.destinies.rules.conditions import all_hold
 from haunted_env.games.destinies.rules.log import note
-from haunted_env.games.destinies.rules.movement import show_world
+from haunted_env.games.destinies.rules.movement import show_places, show_ways
 from haunted_env.games.destinies.state import EXPLORED, rule
 
 
@@ -22,7 +22,8 @@ def change_way(game, scenario, way, is_open):
     """DS-WORLD-4."""
     before = way_is_seen(game.table, scenario, way)
     game.secret.ways = game.secret.ways & ~(1 << way) | is_open << way
-    show_world(game, scenario)
+    show_ways(game, scenario, scenario.way[way].a)
+    show_ways(game, scenario, scenario.way[way].b)
     if before >= 0 and before != is_open:
         note(game, game.table.active, Log.WAY, way, is_open)
 
@@ -32,7 +33,7 @@ def move_person(game, scenario, npc, poi):
     """DS-EVENT-7, DS-WORLD-3."""
     before = int(game.table.npc[npc])
     game.secret.npc[npc] = poi
-    show_world(game, scenario)
+    show_places(game, scenario)
     if game.table.npc[npc] != before:
         note(game, game.table.active, Log.PERSON, npc, game.table.npc[npc])
 
@@ -49,7 +50,7 @@ def change_place(game, scenario, poi, verb, b):
         game.secret.look[poi] = b
     else:
         game.secret.active[poi] = int(verb == Verb.POI_ON)
-    show_world(game, scenario)
+    show_places(game, scenario)
     if table.poi_tile[poi] != tile:
         note(game, table.active, Log.PLACE, poi, table.poi_tile[poi])
     elif table.look[poi] != look:
