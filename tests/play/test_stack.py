@@ -10,6 +10,7 @@ import pytest
 from haunted_env import registry
 from haunted_env.agents import make_agent
 from haunted_env.envs.pettingzoo import raw_env
+from haunted_env.games.destinies.scenario import library
 from haunted_env.play import replay
 from haunted_env.play.batch import Batch
 from haunted_env.play.stack import Stack, data_of
@@ -120,7 +121,7 @@ def test_replays_positions_and_saved_states():
         several = dataclasses.replace(made, options={**made.options, "scenario": SEVERAL["scenario"]})
         replay.verify(SPEC, several)
         position = env.position()
-        assert position["options"]["scenario"] == NAMES[seed]
+        assert position["options"].get("scenario", library.DEFAULT) == NAMES[seed]
         other = raw_env(SPEC, **SEVERAL)
         other.reset(options={"position": position})
         assert other.batch.raw.tobytes() == env.batch.raw.tobytes()
