@@ -31,12 +31,14 @@ from haunted_env.engine.entries import (
     RUNNING,
 )
 from haunted_env.play import seeds as seeding
+from haunted_env.play.stack import Stack
 from haunted_env.spec import GameSpec
-from haunted_env.spec.game import COMPACT, FULL
+from haunted_env.spec.game import COMPACT, FULL, NO_DATA, Data
 
 __all__ = ["ENDED", "REFUSED", "RUNNING", "Batch", "Look"]
 
 PARTS = 2  # of the games, for each thread
+ZERO = np.zeros(1, np.int64)
 SHOWN_CHOICES = 12  # legal actions named in an error message
 
 
@@ -89,9 +91,15 @@ class Batch:
         self.threads = min(int(threads), self.n)
         blank = spec.new_game(self.options)
         self.n_seats = int(blank["table"]["n_seats"][0])
-        self.data = spec.data(self.options)  # the last argument of compiled functions
+        self.autoreset = bool(autoreset)
+        self._worlds = spec.scenarios.worlds(self.options) if spec.scenarios else None
+        self._varies = self._worlds is not None and self._worlds.varies  # then `_renew` deals finished games again
+        self.stack = None
+        if spec.scenarios is not None and self._worlds is not None:
+            self.stack = Stack(spec.scenarios.data, self._worlds.of(ZERO).tolist())
         self._blank = blank.view(np.uint8).copy()
-        self._mode = RELATIVE * self.relative_seats | AUTORESET * bool(autoreset) | OBSERVE * (observation == FULL)
+        resets = AUTORESET * (self.autoreset and not self._varies)
+        self._mode = RELATIVE * self.relative_seats | resets | OBSERVE * (observation == FULL)
         self._mode |= LOCATE * self.locates
         self._advance, self._choose_random = spec.compiled(ENGINE)
         self._writer = _writer(spec, observation)
@@ -125,9 +133,18 @@ class Batch:
         self.raw = games.view(np.uint8).reshape(self.n, -1)  # copying this copies games, twenty times faster
         self.card_masks = cards.reshape(self.n, *self.spec.card_slots)
         self.location_masks = self._shaped(locations)
-        self._call = (self.rows, games, *arrays, self._mode, self._writer, self.data)
+        self._hand_over()
         # For `act`: memory of single numbers is reached faster than arrays.
         self._action, self._status = self.actions.data, self.status.data
+
+    @property
+    def data(self) -> Data:
+        """The last argument of compiled functions."""
+        return NO_DATA if self.stack is None else self.stack.data
+
+    def _hand_over(self) -> None:
+        """What `act` calls the engine with."""
+        self._call = (self.rows, self.games, *self.arrays, self._mode, self._writer, self.data)
 
     def _shaped(self, locations: np.ndarray) -> np.ndarray:
         n_places = len(self.spec.locations.places)
@@ -142,8 +159,15 @@ class Batch:
         if given.dtype.kind not in "iu" or given.shape not in ((), rows.shape):
             raise ValueError(f"seeds: expected {len(rows)} whole numbers, got {given.dtype} of shape {given.shape}")
         self.seeds[rows] = given
+        self._deal(rows)
+
+    def _deal(self, rows: np.ndarray) -> None:
         self.raw[rows] = self._blank
-        self._run(rows, self._mode | DEAL)
+        if self._worlds is not None and self._varies:
+            keys = self._worlds.of(self.seeds[rows])
+            self.games["table"]["data_key"][rows] = keys
+            self._need(keys)
+        self._run_all(rows, self._mode | DEAL)
 
     def load(self, games: np.ndarray, rows: Any = None, *, resume: bool = True) -> None:
         """Put games (an array of records) in place of others.
@@ -160,12 +184,35 @@ class Batch:
         self._check_data(games)
         self.raw[rows] = games.view(np.uint8).reshape(len(games), -1)
         self.seats[rows] = games["table"]["decider"]
-        self._run(rows, self._mode & ~AUTORESET | (RESUME if resume else LOOK))
+        self._run_all(rows, self._mode & ~AUTORESET | (RESUME if resume else LOOK))
 
     def _check_data(self, games: np.ndarray) -> None:
-        blank = self._blank.view(self.spec.record)
-        if len(self.data) and (games["table"]["data_key"] != blank["table"]["data_key"]).any():
+        """Refuse games in worlds that do not belong to the options of the batch; hold the others' ready."""
+        if self._worlds is None:
+            return
+        keys = np.unique(games["table"]["data_key"])
+        if not all(self._worlds.has(key) for key in keys.tolist()):
             raise ValueError("this game is played with other data than the batch: make the batch with its options")
+        if self._varies:
+            self._need(keys)
+
+    def _need(self, keys: np.ndarray) -> None:
+        """Hold the worlds of these keys beside those of the games under way."""
+        assert self.stack is not None
+        before = self.stack.data
+        self.stack.need(keys.tolist(), self.stack.held & set(self.games["table"]["data_key"].tolist()))
+        if self.stack.data is not before:
+            self._hand_over()
+
+    def _renew(self, rows: np.ndarray) -> None:
+        """Deal finished games again, in the worlds of their new seeds; rewards and status speak of the old ones."""
+        ended = rows[self.status[rows] == ENDED]
+        if not len(ended):
+            return
+        rewards = self.rewards[ended]
+        self.seeds[ended] = [seeding.following_seed(seed) for seed in self.seeds[ended].tolist()]
+        self._deal(ended)
+        self.rewards[ended], self.status[ended] = rewards, ENDED
 
     def step(self, actions: Any, rows: np.ndarray | None = None) -> None:
         """Carry out one action in every game, or in those of some rows. If one is illegal, a ValueError names it and
@@ -198,6 +245,8 @@ class Batch:
         action is REFUSED and changes nothing."""
         self._action[0] = action
         self._advance(*self._call)
+        if self._varies and self.autoreset:
+            self._renew(self.rows)
         return self._status[0]
 
     def step_random(self, generators: np.ndarray) -> None:
@@ -208,6 +257,8 @@ class Batch:
             self._run_part(self.rows[part], self._mode)
 
         self._in_slices(work, self._slices)
+        if self._varies and self.autoreset:
+            self._renew(self.rows)
 
     def random_actions(self, generators: np.ndarray) -> np.ndarray:
         """A random legal action per game; -1 where a game is over. Overwritten by the next call."""
@@ -257,13 +308,14 @@ class Batch:
     def clone(self) -> "Batch":
         """An independent copy, seeds and arrays included."""
         twin = object.__new__(Batch)
-        twin.__dict__.update({**self.__dict__, "_pool": None})
+        twin.__dict__.update({**self.__dict__, "_pool": None, "stack": self.stack and self.stack.copy()})
         twin.take(self)
         return twin
 
     def take(self, other: "Batch") -> None:
         """Become a copy of another batch of the same kind."""
         games = other.raw.copy().view(self.spec.record).reshape(self.n)
+        self.stack = other.stack and other.stack.copy()
         self._use(games, tuple(array.copy() for array in other.arrays))
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Batch":
@@ -275,7 +327,7 @@ class Batch:
             "observation": self.observation,
             "relative_seats": self.relative_seats,
             "threads": self.threads,
-            "autoreset": bool(self._mode & AUTORESET),
+            "autoreset": self.autoreset,
             "masks": self.locates,
         }
         return functools.partial(Batch, **settings), (self.spec, self.n, self.options), (self.raw, self.arrays)
@@ -329,6 +381,12 @@ class Batch:
         return np.ascontiguousarray(given, np.int64)
 
     def _run(self, rows: np.ndarray, mode: int) -> None:
+        """Let the engine work on some games, and deal anew those that have ended."""
+        self._run_all(rows, mode)
+        if self._varies and self.autoreset:
+            self._renew(rows)
+
+    def _run_all(self, rows: np.ndarray, mode: int) -> None:
         """Let the engine work on some games, in as many threads as the batch has."""
         if self.threads == 1 or len(rows) < 2 * self.threads:
             self._run_part(rows, mode)

@@ -175,10 +175,6 @@ class GameSpec:
         """All options with defaults filled in; unknown names and values are refused."""
         return game_options.checked(self.options, given, self.name)
 
-    def data(self, options: dict[str, Any]) -> Data:
-        """What compiled functions read besides the record, for games with these (checked) options."""
-        return NO_DATA if self.scenarios is None else self.scenarios.data(options)
-
     def belief_about(self, game: np.ndarray, about: str | None) -> Belief:
         """The belief about a subject, given by its id or name; None: about what matters most in the game."""
         inference = self.inference

@@ -7,7 +7,7 @@ game as an array of one record.
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
@@ -163,11 +163,26 @@ class Evaluation:
     weights: Path  # file with the network, written by training/fit_evaluation.py
 
 
+class Worlds(Protocol):
+    """The worlds (scenarios) that games with some options are played in, by the keys that their records hold."""
+
+    @property
+    def varies(self) -> bool:
+        """Whether not all games have the same one."""
+
+    def of(self, seeds: np.ndarray) -> np.ndarray:
+        """The world of each game, from its seed."""
+
+    def has(self, key: int) -> bool:
+        """Whether it is one of them."""
+
+
 @dataclass(frozen=True)
 class Scenarios:
     """For games that are played from scenario files, which people write; a file is given by its name or path."""
 
-    data: Callable[[dict[str, Any]], np.ndarray]  # checked options -> what compiled functions read of the scenario
+    worlds: Callable[[dict[str, Any]], Worlds]  # of checked options
+    data: Callable[[int], np.ndarray]  # key -> what compiled functions read of that world, an array of one entry
     names: Callable[[], tuple[str, ...]]  # of those that come with the game
     summary: Callable[[str], str]  # what is in a file, in a few lines; a ValueError tells every fault it has
     draw: Callable[[str], np.ndarray]  # its map, with everything hidden, as an (H, W, 3) uint8 picture

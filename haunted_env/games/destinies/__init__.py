@@ -124,7 +124,8 @@ SPEC = GameSpec(
     heuristic=Heuristic(suggest),
     inference=Inference(resample, subjects=questions),
     scenarios=Scenarios(
-        data=lambda options: library.arrays(options["scenario"]),
+        worlds=lambda options: library.worlds(options["scenario"]),
+        data=library.arrays_by_key,
         names=library.shipped,
         summary=chart.summary,
         draw=chart.draw,
