@@ -23,7 +23,7 @@ from haunted_env.games.destinies.rules.abilities import is_free_node
 
 
 @rule
-def suggest(table, ledger, mask, generator, data):
+def suggest(table, ledger, mask, style, generator, data):
     """One of the legal actions, from what the deciding seat knows."""
     only = only_action(mask, N_ACTIONS)
     if only >= 0:
