@@ -19,7 +19,6 @@ from haunted_env.games.haunted_destinies.rules.conditions import (
     weak_health,
 )
 from haunted_env.games.haunted_destinies.rules.rolls import EQUAL_DICE, N_THROWS, haunt_lead, loses, reaches, wins
-from haunted_env.games.haunted_destinies.rules.stack import n_living
 from haunted_env.games.haunted_destinies.rules.ways import COST, FAR, FIRST, N_REACH, find_ways, turns_away
 from haunted_env.games.haunted_destinies.state import CELLS, MAX_SEATS, N_PERSIST
 from haunted_env.games.haunted_destinies.tables import CEMETERY, WIN_COND, Cond
@@ -33,7 +32,6 @@ WAKES = 0.08  # a Haunting card woken ...
 WAKES_MORE = 0.05  # ... while a condition is in play
 FILLS = 0.03  # a card in a pile if that wins
 NEAR_PREY = 0.06  # being with somebody not yet weak enough to possess
-FEW = 3  # living players among whom ghosts kill nobody
 LOST = 0.038  # the cost of losing a haunt
 
 # By gloom: the chance that a syphon takes at least so much where there is enough (HD-SYPH-2, HD-SYPH-3).
@@ -221,10 +219,7 @@ def choose_haunt(table, ledger, mask):
 
 @rule
 def wants_wound(table, seat, other):
-    """Whether to spend gloom on a wound: to reach a possession, or to kill while many live. The fewer there are, the
-    nearer is the end, which the living win."""
-    if table.health[other] == 1:
-        return n_living(table) > FEW and not (table.ritual and other == table.opener)
+    """Whether to spend gloom on a wound: to reach a possession. The fewer live, the nearer is the end, which they win."""
     design = in_play(table, Cond.POSSESSION)
     if design < 0 or table.health[other] != weak_health(design) + 1:
         return False
