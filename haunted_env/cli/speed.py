@@ -139,7 +139,7 @@ def heuristic_speed(spec: GameSpec, options: dict[str, Any], repeats: int, secon
 
     def work(rounds: int) -> None:
         for _ in range(rounds):
-            choose(batch.games, generators, actions, mask, batch.data)
+            choose(batch.games, generators, actions, mask, 0, batch.data)
             batch.step(actions)
 
     return round(BATCH / fastest(work, repeats, seconds))

@@ -30,7 +30,7 @@ features: Any = None  # features(table, ledger, origin, out, data): the compact 
 returns: Any = None  # returns(game, seat, data): what the seat receives at the end
 pay: Any = None  # pay(game, seat, data): in games with PAYS, what the last action brought the seat
 PAYS = 0  # 1 for games that give rewards before the end
-suggest: Any = None  # suggest(table, ledger, mask, generator, data): the hand-written player's choice
+suggest: Any = None  # suggest(table, ledger, mask, style, generator, data): the hand-written player's choice
 resample: Any = None  # resample(world, seat, generator, data): see sample_worlds()
 
 NONE = -1
@@ -183,8 +183,8 @@ def write_features(table, ledger, origin, out, row, data):
     card_mask(table, ledger, origin, row, data)
 
 
-def choose_heuristic(games, generators, actions, mask, data):
-    """The hand-written player: an (absolute) action per game, from what the deciding seat may know."""
+def choose_heuristic(games, generators, actions, mask, style, data):
+    """The hand-written player, in one of its styles: an (absolute) action per game, from what the seat may know."""
     for i in range(games.shape[0]):
         table = games[i].table
         decider = int(table.decider)
@@ -193,7 +193,7 @@ def choose_heuristic(games, generators, actions, mask, data):
             continue
         clear(mask, N_ACTIONS)
         legal(table, games[i].ledger[decider], mask, data)
-        actions[i] = suggest(table, games[i].ledger[decider], mask, generators[i], data)
+        actions[i] = suggest(table, games[i].ledger[decider], mask, style, generators[i], data)
 
 
 def copy_bytes(raw, worlds_raw, i, first, size):

@@ -116,13 +116,16 @@ class View:
         rotated: np.ndarray = self.spec.rotated(actions, by, self.n_seats) if self.relative else actions
         return rotated
 
-    def suggested(self) -> np.ndarray:
-        """What the game's hand-written player would do, in the engine's numbers (absolute)."""
+    def suggested(self, style: int = 0) -> np.ndarray:
+        """What the game's hand-written player would do, in the engine's numbers (absolute).
+
+        style: one of its ways to play (`Heuristic.styles`), by number.
+        """
         if self.spec.heuristic is None:
             raise ValueError(f"{self.spec.name} has no hand-written player")
         actions = np.zeros(len(self), np.int64)
         mask = np.zeros(self.spec.actions.size, np.int8)
-        self.spec.compiled(HEURISTIC)[0](self.games, self.generators, actions, mask, self.data)
+        self.spec.compiled(HEURISTIC)[0](self.games, self.generators, actions, mask, style, self.data)
         return actions
 
     def belief(self, about: str | None = None) -> np.ndarray | None:

@@ -131,9 +131,14 @@ class Pointer(NamedTuple):
 
 @dataclass(frozen=True)
 class Heuristic:
-    """The hand-written player."""
+    """The hand-written player.
 
-    suggest: Callable  # compiled
+    suggest: compiled; which of its `styles` to play in is one of its arguments, by number.
+    styles: ways to play, by name; the first one is how it plays unless told otherwise.
+    """
+
+    suggest: Callable
+    styles: tuple[str, ...] = ("plain",)
 
 
 @dataclass(frozen=True)

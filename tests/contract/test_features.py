@@ -43,7 +43,7 @@ def well_played(game: GameSpec, n: int = 32, decisions: int = 500, every: int = 
         generators = batch.generators(players)
         batch.deal(np.arange(n))
         for i in range(decisions):
-            suggest(batch.games, generators, batch.actions, mask, batch.data)
+            suggest(batch.games, generators, batch.actions, mask, 0, batch.data)
             batch.step(batch.actions.copy())
             if i % every == 0:
                 yield batch.games.copy()

@@ -188,7 +188,7 @@ def returns(game, seat, data):
 
 
 @rule
-def suggest(table, ledger, mask, generator, data):
+def suggest(table, ledger, mask, style, generator, data):
     """The hand-written player: keep a good card, draw instead of a poor one."""
     if table.asked == TARGET:
         return Act.SEAT + (ledger.seat + 1 + random_below(generator, table.n_seats - 1)) % table.n_seats

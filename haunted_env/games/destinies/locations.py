@@ -5,6 +5,7 @@ import numpy as np
 from haunted_env.engine.encoding import relative
 from haunted_env.engine.scratch import list_of
 from haunted_env.games.destinies.data import MAX_SEATS, N_CHARACTERS
+from haunted_env.games.destinies.state import world_of
 from haunted_env.games.destinies.unseen.destinies import find_may, fits, read_deal, rule
 
 N_PLACES = MAX_SEATS
@@ -13,7 +14,7 @@ N_PLACES = MAX_SEATS
 @rule
 def location_mask(table, ledger, origin, out, data):
     """By destiny and relative seat: 0 not that seat's, 1 possibly, 2 certainly; all 0 before the deal."""
-    scenario = data[0]
+    scenario = data[world_of(table, data)]
     may = list_of(MAX_SEATS, np.int64)
     for i in range(N_PLACES * N_CHARACTERS):
         out[i] = 0

@@ -153,6 +153,44 @@ def test_a_ghost_wakes_haunting_cards():
     assert choices(haunt(victim, gloom=9)) == {"H_LOOK2"}
 
 
+def test_a_ghost_goes_on_waking_with_a_condition_in_play():
+    victim = {"pile": ["ps_warden", "ha_recoil"]}
+    assert choices(haunt(victim, gloom=9, persistent=["ha_long_night"])) == {"H_LOOK2"}
+
+
+def test_a_ghost_fills_piles_only_if_that_wins():
+    victim = {"pile": ["ps_warden", "ps_kitchen"]}
+    assert choices(haunt(victim, gloom=9)) == {"H_LOOK2"}
+    assert choices(haunt(victim, gloom=9, persistent=["ha_weight_of_fate"])) == {"H_DRAW3"}
+
+
+@pytest.mark.parametrize("living", [2, 3, 4])
+def test_a_ghost_spends_no_gloom_on_killing(living):
+    """With two living the other one would win at once; with more the end, which the living win, comes nearer."""
+    weak = {"health": "1/5", "pile": ["ps_warden"]}
+    table = haunt(weak, *[{"pawn": MILL}] * (living - 1), gloom=9, n=living + 1)
+    assert "H_WOUND" in table.legal
+    assert choices(table) == {"H_LOOK2"}
+
+
+def test_a_ghost_wounds_to_possess_if_it_keeps_enough_gloom():
+    victim = {"health": "2/5", "pile": ["ps_warden"]}
+    assert choices(haunt(victim, gloom=6, persistent=["ha_possession"])) == {"H_WOUND"}
+    assert choices(haunt(victim, gloom=5, persistent=["ha_possession"])) == {"H_LOOK2"}
+
+
+def test_a_ghost_takes_the_gloom_that_wins():
+    """Three more and the Pale King has come; until then the weak player beside it is the better prey."""
+    seats = [{"ghost": True, "gloom": 6, "pawn": KIRK}, {"pawn": KIRK, "health": "1/5", "pile": ["ha_recoil"]}, {}]
+    assert choices(start(*seats, n=3, gloom={KIRK: 3})) == {"HAUNT"}
+    assert choices(start(*seats, n=3, gloom={KIRK: 3}, persistent=["ha_pale_king"])) == {"SYPHON"}
+
+
+def test_a_ghost_walks_on_after_its_action():
+    table = start({"ghost": True, "gloom": 1, "pawn": KIRK}, {}, {}, n=3, mp=2, gloom={MILL: 6}, used={"action": True})
+    assert choices(table) == {"MOVE_E"}
+
+
 def test_a_ghost_possesses():
     """A living player with one health is next door: standing with them at the end of the turn wins."""
     seats = [

@@ -24,7 +24,7 @@ from haunted_env.games.destinies.state import world_of
 
 
 @rule
-def suggest(table, ledger, mask, generator, data):
+def suggest(table, ledger, mask, style, generator, data):
     """One of the legal actions, from what the deciding seat knows."""
     only = only_action(mask, N_ACTIONS)
     if only >= 0:

@@ -2,7 +2,8 @@
 
 Values are rough chances to win. Investigators look for the Opener where the odds are good and bind by belief; who
 finds the Opener card among their own cards hunts for a ritual; after a ritual the Opener chases the living, who run
-and search; ghosts gather gloom, wake Haunting cards and go for whatever win condition is in play.
+and search; ghosts gather gloom, wake Haunting cards and go for whatever win condition is in play. Its styles
+(`styles.py`) differ in how they fight, what they fear, and whether what they say is true.
 """
 
 import numpy as np
@@ -17,7 +18,7 @@ from haunted_env.games.haunted_destinies.state import MAX_SEATS
 
 
 @rule
-def suggest(table, ledger, mask, generator, data):
+def suggest(table, ledger, mask, style, generator, data):
     """An action of the deciding seat, absolute and legal."""
     decision = ledger.decision
     if decision == Decision.MAIN and table.ghost[ledger.seat]:
@@ -27,7 +28,7 @@ def suggest(table, ledger, mask, generator, data):
     else:
         guess = np.empty((N_GUESS, MAX_SEATS), np.float64)
         judge(table, ledger, guess)
-        action = judged(table, ledger, mask, guess, generator)
+        action = judged(table, ledger, mask, guess, style, generator)
     if 0 <= action < N_ACTIONS and mask[action]:
         return action
     return random_action(mask, N_ACTIONS, generator)
@@ -113,19 +114,19 @@ def set_up(table, ledger, mask, generator):
 
 
 @rule
-def judged(table, ledger, mask, guess, generator):
+def judged(table, ledger, mask, guess, style, generator):
     """Decisions in which it matters who the Opener may be."""
     decision = ledger.decision
     if decision == Decision.MAIN:
-        return living.main_living(table, ledger, mask, guess, generator)
+        return living.main_living(table, ledger, mask, guess, style, generator)
     if decision == Decision.ROLL:
-        return living.choose_roll(table, ledger, mask, guess, generator)
+        return living.choose_roll(table, ledger, mask, guess, style)
     if decision == Decision.TARGET:
         if table.ghost[ledger.seat]:
             return ghosts.choose_haunted(table, ledger, mask, generator)
         if table.action == Act.REVIVE:
             return random_action(mask, N_ACTIONS, generator)
-        return fighting.choose_target(table, ledger, mask, guess, generator)
+        return fighting.choose_target(table, ledger, mask, guess, style, generator)
     if decision == Decision.SEARCH_OPTION:
         return looking.choose_search_option(table, ledger, mask, guess)
     if decision == Decision.LOOK_SEAT:
@@ -137,7 +138,7 @@ def judged(table, ledger, mask, guess, generator):
     if decision >= Decision.PROBE_PRIZE and decision <= Decision.ATTACK_PENALTY:
         return fighting.choose_prize(table, ledger, mask, guess)
     if decision == Decision.CONTINUE:
-        return fighting.choose_continue(table, ledger, guess)
+        return fighting.choose_continue(table, ledger, guess, style)
     if decision == Decision.DECLARE:
         return fighting.choose_declaration(table, ledger, guess)
     if decision == Decision.POWER:
@@ -147,5 +148,5 @@ def judged(table, ledger, mask, guess, generator):
     if decision == Decision.FX_BRANCH:
         return effects.choose_branch(table, ledger, mask, guess)
     if decision == Decision.TALK_SEAT:
-        return talking.choose_claim_seat(table, ledger, mask, guess, generator)
+        return talking.choose_claim_seat(table, ledger, mask, guess, style, generator)
     return random_action(mask, N_ACTIONS, generator)

@@ -16,6 +16,7 @@ from haunted_env.games.haunted_destinies.heuristic.odds import (
     ON_OPENER,
     TAKEN,
 )
+from haunted_env.games.haunted_destinies.heuristic.styles import CAUTION, FURY, trait
 from haunted_env.games.haunted_destinies.heuristic.worth import ITEM_WORTH, TURNED_UP
 from haunted_env.games.haunted_destinies.rules.attack import round_wounds
 from haunted_env.games.haunted_destinies.rules.rolls import attack_edge, attack_lead, loses, probe_lead, wins
@@ -69,7 +70,7 @@ def fall_worth(table, seat, other, guess):
 
 
 @rule
-def fight_worth(table, seat, other, guess):
+def fight_worth(table, seat, other, guess, style):
     """What attacking another player is worth."""
     if table.ghost[other]:
         return -0.05
@@ -81,10 +82,10 @@ def fight_worth(table, seat, other, guess):
     edge = min(max(attack_edge(table, seat, other), -MAX_EDGE), MAX_EDGE) + MAX_EDGE
     health = int(table.health[other])
     ends = ATTACKS[side, edge, table.health[seat], health]
-    gain = EAGERNESS[n_living(table)] * fall_worth(table, seat, other, guess)
+    gain = EAGERNESS[n_living(table)] * (fall_worth(table, seat, other, guess) + trait(style, FURY))
     loss = 1.0 if table.ritual and seat == table.opener else FALLEN
     worth = (ends[FALLS] + WOUNDS_ARE * ends[DEALT] / (health + 0.5)) * gain
-    return worth - loss * ends[DOWN] - WOUND * ends[TAKEN] - ACTION
+    return worth - trait(style, CAUTION) * (loss * ends[DOWN] + WOUND * ends[TAKEN]) - ACTION
 
 
 @rule
@@ -105,7 +106,7 @@ def probe_worth(table, ledger, other, guess):
 
 
 @rule
-def choose_target(table, ledger, mask, guess, generator):
+def choose_target(table, ledger, mask, guess, style, generator):
     """TARGET: whom to attack, probe or look at."""
     best = -1
     top = -1e9
@@ -113,7 +114,7 @@ def choose_target(table, ledger, mask, guess, generator):
         if not mask[Act.SEAT + other]:
             continue
         if table.action == Act.ATTACK:
-            worth = fight_worth(table, ledger.seat, other, guess)
+            worth = fight_worth(table, ledger.seat, other, guess, style)
         elif table.action == Act.PROBE:
             worth = probe_worth(table, ledger, other, guess)
         else:
@@ -133,11 +134,11 @@ def choose_declaration(table, ledger, guess):
 
 
 @rule
-def choose_continue(table, ledger, guess):
+def choose_continue(table, ledger, guess, style):
     """CONTINUE: the attacker, or the defender, may go on."""
     seat = int(ledger.seat)
     if seat == table.actor:
-        return Act.YES if fight_worth(table, seat, table.opponent, guess) > 0.0 else Act.NO
+        return Act.YES if fight_worth(table, seat, table.opponent, guess, style) > 0.0 else Act.NO
     if table.ghost[seat]:
         return Act.YES if attack_lead(table, table.actor, seat) < 0 else Act.NO
     lead = attack_lead(table, table.actor, seat)

@@ -19,24 +19,24 @@ ALLY, SPARES = 0.1, 5  # what one more against the risen Opener is worth, and to
 
 
 @rule
-def main_living(table, ledger, mask, guess, generator):
+def main_living(table, ledger, mask, guess, style, generator):
     """MAIN of a living player."""
-    free = free_action(table, ledger, mask, guess)
+    free = free_action(table, ledger, mask, guess, style)
     if free >= 0:
         return free
     values = np.empty(N_VALUES, np.float64)
-    value_search(table, ledger, guess, values)
+    value_search(table, ledger, guess, style, values)
     if table.mp > 0 and not table.tile_removed:
-        step = choose_step(table, ledger, mask, guess, values, generator)
+        step = choose_step(table, ledger, mask, guess, style, values, generator)
         if step >= 0:
             return step
     if mask[Act.REMOVE_TILE]:
         return Act.REMOVE_TILE
-    return act_here(table, ledger, mask, guess, values)
+    return act_here(table, ledger, mask, guess, style, values)
 
 
 @rule
-def act_here(table, ledger, mask, guess, values):
+def act_here(table, ledger, mask, guess, style, values):
     """The best action on this tile; END_TURN if none is worth it."""
     seat = int(ledger.seat)
     here = int(table.pawn[seat])
@@ -51,7 +51,7 @@ def act_here(table, ledger, mask, guess, values):
         for other in range(table.n_seats):
             if other == seat or table.pawn[other] != here:
                 continue
-            worth = fight_worth(table, seat, other, guess)
+            worth = fight_worth(table, seat, other, guess, style)
             if worth > top:
                 top = worth
                 best = Act.ATTACK
@@ -65,13 +65,13 @@ def act_here(table, ledger, mask, guess, values):
 
 
 @rule
-def free_action(table, ledger, mask, guess):
+def free_action(table, ledger, mask, guess, style):
     """A free action worth taking now; -1 if there is none."""
     if mask[Act.MUTUAL_LOOK] and wants_mutual_look(table, ledger, guess):
         return Act.MUTUAL_LOOK
     if mask[Act.USE_POWER] and best_power(table, ledger, guess) >= 0:
         return Act.USE_POWER
-    if mask[Act.TALK] and wants_to_talk(table, ledger, guess):
+    if mask[Act.TALK] and wants_to_talk(table, ledger, style):
         return Act.TALK
     return -1
 
@@ -102,21 +102,21 @@ def best_power(table, ledger, guess):
 
 
 @rule
-def choose_roll(table, ledger, mask, guess, generator):
+def choose_roll(table, ledger, mask, guess, style):
     """ROLL: two dice unless what one wants is here already."""
     if not mask[Act.ROLL2]:
         return Act.ROLL1
     seat = int(ledger.seat)
     here = int(table.pawn[seat])
     values = np.empty(N_VALUES, np.float64)
-    value_search(table, ledger, guess, values)
+    value_search(table, ledger, guess, style, values)
     stay = 0.0
     if is_searchable(table, here):
         stay = search_worth(table, here, values)
     others = 0.0
     for other in range(table.n_seats):
         if other != seat and not table.ghost[other]:
-            worth = fight_worth(table, seat, other, guess)
+            worth = fight_worth(table, seat, other, guess, style)
             if table.pawn[other] == here:
                 stay = max(stay, worth)
             else:

@@ -13,6 +13,7 @@ TYPES = {
     "values": float64[::1],
     "fights": float64[::1],
     "threats": float64[::1],
+    "haunts": float64[::1],
     "chance": float64,
     "factor": float64,
 }
