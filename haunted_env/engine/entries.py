@@ -177,10 +177,10 @@ def choose_random(masks, generators, actions):
             actions[i] = nth_legal(masks[i], N_ACTIONS, random_below(generators[i], n))
 
 
-def write_features(table, ledger, origin, out, row, data):
+def write_features(table, ledger, origin, out, card_row, data):
     """The compact observation of a seat, and its partial-observation mask."""
     features(table, ledger, origin, out, data)
-    card_mask(table, ledger, origin, row, data)
+    card_mask(table, ledger, origin, card_row, data)
 
 
 def choose_heuristic(games, generators, actions, mask, style, data):

@@ -18,7 +18,7 @@ from tests.compact import look
 
 FEATURED = [name for name in GAMES if spec(name).features]
 GARBAGE = 77
-RARE = {"TEST_PEEKED"}  # what random and hand-written players hardly ever do; see the tests of the game
+RARE = {"TEST_PEEKED", "TURNS"}  # what random and hand-written players hardly ever do; see the tests of the game
 # Fields of the table that say what every ledger says too, and from which the full observation takes it.
 SAID_TWICE = {"up_at"}
 

@@ -17,6 +17,7 @@ BOOK = {
     "opener_power": "plain",
     "claims_per_turn": 3,
     "trade_offers_per_turn": 3,
+    "tells_per_turn": 3,
 }
 SHEET = {
     **BOOK,

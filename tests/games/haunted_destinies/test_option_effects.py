@@ -102,7 +102,12 @@ def claims_per_turn(**options: Any) -> int:
 
 def trade_offers_per_turn(**options: Any) -> int:
     table = pair({"items": ["it_silver_bell"]}, HOLDER, {}, options=options)
-    return count(table, "TRADE", "NO")
+    return count(table, "TRADE", "WORD", "PASS", "NO")
+
+
+def tells_per_turn(**options: Any) -> int:
+    table = pair({}, HOLDER, {}, options={**options, "auto_forced": False})
+    return count(table, "TELL", "SEAT 1", "ACCUSE", "SEAT 1")
 
 
 def max_turns(**options: Any) -> int:
@@ -124,7 +129,8 @@ def opener_power(**options: Any) -> str:
 
 def auto_forced(**options: Any) -> tuple[int, str]:
     """A turn in which nothing is left but to end it."""
-    table = pair(HOLDER, {}, {}, options={"claims_per_turn": 0, **options}, used={"action": True})
+    silent = {"claims_per_turn": 0, "tells_per_turn": 0, "trade_offers_per_turn": 0}
+    table = pair(HOLDER, {}, {}, options={**silent, **options}, used={"action": True})
     return table.asked
 
 
@@ -178,6 +184,7 @@ EFFECTS: dict[Callable, dict[Any, Any]] = {
     insert_mode: {"choose": ("INSERT_AT", 2), "random": ("MAIN", 3)},
     claims_per_turn: {1: 1, 0: 0, 2: 2, 3: 3},
     trade_offers_per_turn: {1: 1, 0: 0, 2: 2, 3: 3},
+    tells_per_turn: {1: 1, 0: 0, 2: 2, 3: 3},
     max_turns: {120: 120, 1: 1, 7: 7, 121: 121},
     draw_reward: {-1: [-1, -1, -1], 0: [0, 0, 0]},
     opener_power: {"risen": "6/6", "plain": "3/5"},

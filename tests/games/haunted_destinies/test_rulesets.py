@@ -24,6 +24,7 @@ BOOK = {
     "opener_power": "plain",
     "claims_per_turn": 3,
     "trade_offers_per_turn": 3,
+    "tells_per_turn": 3,
 }
 SHEET = {"evil_twins": "both", "evil_twins_scope": "movement", "search_tiers": "each", "psyche_reward": "sheet"}
 IDEAS = {"health_moves": 0, "revival": "off", "rotation": "off"}
