@@ -146,5 +146,5 @@ def _indices(found: dict[str, Any], index: str, parts: Sequence[str]) -> Markup 
         for part in (part for part in parts if part in measured):
             value, (low, high) = measured[part], measured[f"{part}_interval"]
             label = agent["agent"] if len(parts) == 1 else f"{agent['agent']}, {part}"
-            rows.append(Estimate(label, value, low, high, i, f"{value:.3f} [{low:.3f}, {high:.3f}]"))
+            rows.append(Estimate(label, value, low, high, i, f"{value:.3f}"))
     return figures.forest(rows, f"{index} index") if rows else None
