@@ -17,6 +17,7 @@ from haunted_env.spec.parts import (
     Score,
     Words,
 )
+from haunted_env.spec.talk import Talk
 
 __all__ = [
     "Belief",
@@ -33,5 +34,6 @@ __all__ = [
     "Rules",
     "Scenarios",
     "Score",
+    "Talk",
     "Words",
 ]

@@ -28,6 +28,7 @@ from haunted_env.spec.parts import (
     Score,
     Words,
 )
+from haunted_env.spec.talk import Talk
 
 Data = np.ndarray | tuple[()]
 NO_DATA: Data = ()  # what games without scenarios hand their compiled functions: unlike an empty array it costs nothing
@@ -65,6 +66,7 @@ class GameSpec:
     evaluation: Evaluation | None = None
     scenarios: Scenarios | None = None
     score: Score | None = None
+    talk: Talk | None = None
     former_hashes: tuple[str, ...] = ()  # by which earlier releases knew the same content
     _compiled: dict[str, list[Callable]] = field(default_factory=dict, init=False, repr=False)
 

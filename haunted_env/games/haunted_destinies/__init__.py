@@ -55,6 +55,7 @@ from haunted_env.games.haunted_destinies.words.describe import (
     text,
 )
 from haunted_env.games.haunted_destinies.words.draw import draw
+from haunted_env.games.haunted_destinies.words.overheard import TALK
 from haunted_env.games.haunted_destinies.words.primer import PRIMER
 from haunted_env.games.haunted_destinies.words.questions import QUESTIONS, WHO_IS_THE_OPENER
 from haunted_env.registry import GAMES
@@ -119,4 +120,5 @@ SPEC = GameSpec(
     heuristic=Heuristic(suggest, STYLES),
     inference=Inference(resample, belief=WHO_IS_THE_OPENER, subjects=lambda game: QUESTIONS),
     evaluation=Evaluation(evaluate, fill_features, N_FEATURES, Path(__file__).with_name("evaluation.npz")),
+    talk=TALK,
 )
