@@ -112,7 +112,7 @@ def test_a_hermit_leaves_company():
 
 
 def test_they_differ_in_games():
-    """Measured over thousands of games in docs/haunted_destinies.md; here over 400 each, with room to spare."""
+    """Over 400 games each, with room to spare; docs/haunted_destinies.md has more."""
     plain, hunter, hermit, silent, honest, deceiver = (
         counts(style) for style in ("plain", "hunter", "hermit", "silent", "honest", "deceiver")
     )

@@ -230,7 +230,7 @@ def choose_haunt(table, ledger, mask):
 
 @rule
 def wants_wound(table, seat, other):
-    """Whether to spend gloom on a wound: to reach a possession. The fewer live, the nearer is the end that they win."""
+    """Whether to spend gloom on a wound: to reach a possession. The fewer live, the nearer the end, which they win."""
     design = in_play(table, Cond.POSSESSION)
     if design < 0 or table.health[other] != weak_health(design) + 1:
         return False
