@@ -2,8 +2,8 @@
 
 Who has found itself to be the Opener accuses somebody else and clears itself. Who knows the Opener but is too weak to
 bind them alone says so; with `bind_win="living"` the truth is always worth telling. Who is certainly not the Opener
-clears itself, so as not to be attacked. Ghosts would rather have the living hunt the wrong one. Some styles say more, or
-less, or lie. Nothing is said twice to the same ears while it is remembered.
+clears itself, so as not to be attacked. Ghosts would rather have the living hunt the wrong one. Some styles say more,
+or less, or lie. Nothing is said twice to the same ears while it is remembered.
 """
 
 from haunted_env.games.haunted_destinies.actions import Act, Claim, Decision
@@ -14,7 +14,7 @@ from haunted_env.games.haunted_destinies.rules.rolls import attack_lead
 from haunted_env.games.haunted_destinies.state import N_CLAIMS, N_PSYCHE, N_TOLD, NONE
 from haunted_env.games.haunted_destinies.tables import OPENER
 
-SUSPECT = 0.5  # who is the Opener with that chance is not trusted
+SUSPECT = 0.35  # who is the Opener with that chance is not trusted
 
 # A statement is a claim in one number: its kind, whom it is about, the card it names (or NONE).
 NOTHING = -1

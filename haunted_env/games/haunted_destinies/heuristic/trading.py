@@ -81,8 +81,8 @@ def deal_with(table, ledger, other, guess, style):
         return NO_DEAL
     wants = wants_notes(table, ledger, other)
     if gives_notes(table, ledger, other, guess, style):
-        if wants:
-            return dealt(TRADE_NOTES, TRADE_NOTES)
+        if wants:  # and the other has something new to show as well
+            return dealt(TRADE_NOTES, TRADE_NOTES) if has_news(table, other, seat) else NO_DEAL
         return dealt(TRADE_NOTES, bargain(table, other))
     if statement_for(table, ledger, style, other, True) < 0:
         return NO_DEAL
