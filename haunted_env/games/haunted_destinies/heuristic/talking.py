@@ -11,10 +11,11 @@ from haunted_env.games.haunted_destinies.counting import IS, holder_known, may_b
 from haunted_env.games.haunted_destinies.heuristic.noise import rule
 from haunted_env.games.haunted_destinies.heuristic.styles import ALWAYS, LIES, NEVER, TELLS, trait
 from haunted_env.games.haunted_destinies.rules.rolls import attack_lead
+from haunted_env.games.haunted_destinies.rules.stack import n_living
 from haunted_env.games.haunted_destinies.state import N_CLAIMS, N_PSYCHE, N_TOLD, NONE
 from haunted_env.games.haunted_destinies.tables import OPENER
 
-SUSPECT = 0.35  # who is the Opener with that chance is not trusted
+SUSPECT = 1.0  # who is the Opener with so many times the chance of anybody living is not trusted
 
 # A statement is a claim in one number: its kind, whom it is about, the card it names (or NONE).
 NOTHING = -1
@@ -163,7 +164,7 @@ def trusts(table, ledger, other, guess):
     known = opener_known(ledger)
     if known >= 0:
         return known != other
-    return table.ghost[ledger.seat] or guess[IS, other] < SUSPECT
+    return table.ghost[ledger.seat] or guess[IS, other] * n_living(table) < SUSPECT
 
 
 @rule
