@@ -35,7 +35,13 @@ rule = make_rule(TYPES, inline=True)
 @rule
 def opener_known(ledger):
     """The seat known to hold the Opener card; -1 if it is not known."""
-    location = int(ledger.location[OPENER])
+    return holder_known(ledger, OPENER)
+
+
+@rule
+def holder_known(ledger, card):
+    """The seat known to hold a Psyche card, in the pile or face up; -1 if none is."""
+    location = int(ledger.location[card])
     if location >= AT_SLOT:
         return location - AT_SLOT
     if PILE <= location < STALE:

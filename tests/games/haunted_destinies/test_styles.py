@@ -61,24 +61,25 @@ HOLDS_IT = {"ledger": {"0": {"facts": {"0": {"0": "S:ps_opener"}}}}}
 
 
 @pytest.mark.parametrize(
-    ("style", "health", "accused"),
+    ("style", "health", "said"),
     [
-        ("plain", "9/9", None),  # who is strong enough keeps it secret and binds alone
-        ("plain", "2/5", 1),
-        ("honest", "9/9", 1),
-        ("deceiver", "9/9", 2),
-        ("deceiver", "2/5", 2),
+        ("plain", "9/9", "CLEAR 0"),  # who is strong enough keeps it secret and binds alone
+        ("plain", "2/5", "ACCUSE 1"),
+        ("honest", "9/9", "ACCUSE 1"),
+        ("deceiver", "9/9", "ACCUSE 2"),
+        ("deceiver", "2/5", "ACCUSE 2"),
         ("silent", "2/5", None),
     ],
 )
-def test_what_is_said_by_who_knows_the_opener(style, health, accused):
+def test_what_is_said_by_who_knows_the_opener(style, health, said):
     table = apart(health, **KNOWS_1)
-    if accused is None:
+    if said is None:
         assert does(table, style) == {"END_TURN"}
         return
     assert does(table, style) == {"TALK"}
-    assert does(table.do("TALK"), style) == {"ACCUSE"}
-    assert does(table.do("ACCUSE"), style) == {f"SEAT {accused}"}
+    kind, seat = said.split()
+    assert does(table.do("TALK"), style) == {kind}
+    assert does(table.do(kind), style) == {f"SEAT {seat}"}
 
 
 @pytest.mark.parametrize("style", STYLES)
@@ -120,9 +121,10 @@ def test_they_differ_in_games():
     assert hermit["attacks"] < 0.7 * plain["attacks"]
     assert hermit["deaths"] < plain["deaths"] < hunter["deaths"]
     assert hermit["searches"] > 1.1 * plain["searches"] > 1.1 * hunter["searches"]
-    assert silent["claims"] == 0
+    assert silent["claims"] == silent["tells"] == silent["trades"] == 0
     assert honest["claims"] > 0 and honest["true"] == honest["claims"]
-    assert deceiver["claims"] > 0 and deceiver["true"] == 0
+    assert honest["tells"] > 2 * plain["tells"] and honest["true_tells"] == honest["tells"]
+    assert deceiver["claims"] > 0 and deceiver["true"] == deceiver["true_tells"] == deceiver["notes"] == 0
     assert 0 < plain["true"] < plain["claims"]
 
 

@@ -7,7 +7,8 @@ from haunted_env.games.haunted_destinies.counting import opener_known
 from haunted_env.games.haunted_destinies.heuristic.fighting import fight_worth, probe_worth
 from haunted_env.games.haunted_destinies.heuristic.looking import has_safe_show
 from haunted_env.games.haunted_destinies.heuristic.noise import rule
-from haunted_env.games.haunted_destinies.heuristic.talking import wants_to_talk
+from haunted_env.games.haunted_destinies.heuristic.talking import choose_listener, wants_to_talk
+from haunted_env.games.haunted_destinies.heuristic.trading import choose_partner
 from haunted_env.games.haunted_destinies.heuristic.walking import N_VALUES, choose_step, search_worth, value_search
 from haunted_env.games.haunted_destinies.rules.board import is_searchable
 from haunted_env.games.haunted_destinies.rules.free import can_use_psyche, mutual_seats
@@ -71,6 +72,16 @@ def free_action(table, ledger, mask, guess, style):
         return Act.MUTUAL_LOOK
     if mask[Act.USE_POWER] and best_power(table, ledger, guess) >= 0:
         return Act.USE_POWER
+    return talk(table, ledger, mask, guess, style)
+
+
+@rule
+def talk(table, ledger, mask, guess, style):
+    """Something worth trading or saying now, of the living or of ghosts; -1 if there is nothing."""
+    if mask[Act.TRADE] and choose_partner(table, ledger, guess, style) >= 0:
+        return Act.TRADE
+    if mask[Act.TELL] and choose_listener(table, ledger, guess, style) >= 0:
+        return Act.TELL
     if mask[Act.TALK] and wants_to_talk(table, ledger, style):
         return Act.TALK
     return -1
