@@ -46,6 +46,7 @@ ARRAYS = {
     "data": numba.typeof(()),  # of games that read nothing but their record: costs nothing to hand on
     "generators": uint32[:, ::1],
     "out": int8[::1],
+    "row": int8[::1],
     "card_row": int8[::1],
     "mask": int8[::1],
     "generator": uint32[::1],
