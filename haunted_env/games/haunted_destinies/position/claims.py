@@ -50,15 +50,15 @@ def check_parts(path: str, claim: Any, table: Any, prefix: str = "") -> None:
         if (claim[prefix + name] != NONE) != expected:
             fail(f"{path}.{name}", f"missing: {kind.name} names it" if expected else f"{kind.name} names none")
     n_seats = int(table["n_seats"])
-    if "card" in PARTS[kind] and not w.in_deck(int(claim[f"{prefix}card"]), n_seats):
+    if "card" in PARTS[kind] and not w.in_deck(int(claim[f"{prefix}card"]), table):
         fail(f"{path}.card", f"not in a game of {n_seats} players (HD-FREE-13)")
-    if "border" in PARTS[kind] and not is_border_used(int(claim[f"{prefix}border"]), n_seats):
+    if "border" in PARTS[kind] and not is_border_used(int(claim[f"{prefix}border"]), table):
         fail(f"{path}.border", f"no such set in a game of {n_seats} players (HD-FREE-13)")
 
 
-def is_border_used(border: int, n_seats: int) -> bool:
+def is_border_used(border: int, table: Any) -> bool:
     """Whether cards of a border are in a game: grey ones always."""
-    return border == GREY_BORDER or any(w.in_deck(int(card), n_seats) for card in np.flatnonzero(PSYCHE_SET == border))
+    return border == GREY_BORDER or any(w.in_deck(int(card), table) for card in np.flatnonzero(PSYCHE_SET == border))
 
 
 def check_claim(node: Node, claim: Any, table: Any) -> None:
