@@ -121,7 +121,7 @@ def test_they_differ_in_games():
     assert hermit["attacks"] < 0.7 * plain["attacks"]
     assert hermit["deaths"] < plain["deaths"] < hunter["deaths"]
     assert hermit["searches"] > 1.1 * plain["searches"] > 1.1 * hunter["searches"]
-    assert silent["claims"] == silent["tells"] == silent["trades"] == 0
+    assert silent["claims"] == silent["tells"] == silent["notes"] == 0
     assert honest["claims"] > 0 and honest["true"] == honest["claims"]
     assert honest["tells"] > 2 * plain["tells"] and honest["true_tells"] == honest["tells"]
     assert deceiver["claims"] > 0 and deceiver["true"] == deceiver["true_tells"] == deceiver["notes"] == 0
