@@ -26,7 +26,7 @@ HOLDER: dict[str, Any] = {"pile": ["ps_opener", "ps_kitchen"]}
 SUSPECT: dict[str, Any] = {
     "pile": ["ps_opener", "ps_kitchen", "ps_red_door", "ps_brawler", "ps_empty_pram", "ps_pathfinder"]
 }  # so many cards
-BOOTS = "it_nailed_boots"
+BOOTS, COAT = "it_nailed_boots", "it_waxed_coat"
 
 counts = functools.cache(measured)
 
@@ -152,11 +152,13 @@ def test_who_is_too_weak_sells_its_notes_for_an_item_or_gives_them():
     strong = {**HOLDER, "health": "9/9"}
     more = {**KNOWS_2, "events": LOOKED[:1]}
     follow(pair(weak, OTHER, strong, {}, **more), "TRADE", "NOTES", "PASS", "YES")
+    follow(pair(weak, {**OTHER, "items": [COAT]}, strong, {}, **more), "TRADE", "NOTES", f"ITEM {COAT}", "YES")
 
 
 def test_an_opener_trades_words_and_they_are_lies():
     table = opener(events=LOOKED[:1])
     follow(table, "TRADE", "WORD", "WORD")
+    follow(table.do("YES"), "ACCUSE", "SEAT 2")
 
 
 @pytest.mark.parametrize("style", STYLES)
