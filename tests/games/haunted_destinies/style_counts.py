@@ -92,7 +92,7 @@ def measured(style: str, players: int = 4, deals: int = 100, seed: int = 0, othe
     return found
 
 
-def style_table(deals: int = 1000, seed: int = 900_000) -> str:
+def style_table(deals: int = 500, seed: int = 900_000) -> str:
     """The styles side by side: per game; wins in per cent."""
     rows = ["| style | " + " | ".join(COLUMNS).replace("_", " ") + " |", "|---" * (len(COLUMNS) + 1) + "|"]
     for style in SPEC.heuristic.styles:

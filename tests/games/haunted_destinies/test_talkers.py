@@ -24,9 +24,9 @@ PLAIN: dict[str, Any] = {"pile": ["ps_medium", "ps_sleepwalker"]}
 OTHER: dict[str, Any] = {"pile": ["ps_warden", "ps_moths"]}
 HOLDER: dict[str, Any] = {"pile": ["ps_opener", "ps_kitchen"]}
 SUSPECT: dict[str, Any] = {
-    "pile": ["ps_opener", "ps_kitchen", "ps_red_door", "ps_brawler", "ps_empty_pram"]
+    "pile": ["ps_opener", "ps_kitchen", "ps_red_door", "ps_brawler", "ps_empty_pram", "ps_pathfinder"]
 }  # so many cards
-BOOTS = "it_nailed_boots"
+BOOTS, COAT = "it_nailed_boots", "it_waxed_coat"
 
 counts = functools.cache(measured)
 
@@ -91,9 +91,9 @@ def test_the_opener_is_told_nothing():
 def test_the_honest_share_what_they_have_seen():
     """Where Psyche cards are makes it less likely that the Opener is there."""
     seen = {"ledger": {"0": {"facts": {"2": {"1": "S:ps_kitchen"}}}}}
-    table = pair(PLAIN, OTHER, SUSPECT, {}, **seen)
+    table = pair(PLAIN, OTHER, SUSPECT, {"pile": ["ps_inquisitor"]}, **seen)
     follow(table, "TELL", "HOLDS", "SEAT 2", "PSYCHE ps_kitchen", style="honest")
-    assert "TELL" not in does(pair(PLAIN, OTHER, SUSPECT, {}, **seen))
+    assert "TELL" not in does(pair(PLAIN, OTHER, SUSPECT, {"pile": ["ps_inquisitor"]}, **seen))
 
 
 def test_a_deceiver_accuses_who_is_certainly_innocent():
@@ -130,7 +130,7 @@ def test_notes_are_traded_only_if_both_have_something_new(events):
 
 
 def test_who_seems_too_suspect_is_not_trusted():
-    table = pair(PLAIN, SUSPECT, OTHER, {"pile": ["ps_pathfinder"]}, events=LOOKED)
+    table = pair(PLAIN, SUSPECT, OTHER, {"pile": ["ps_inquisitor"]}, events=LOOKED)
     assert "TRADE" not in does(table)
 
 
@@ -152,11 +152,13 @@ def test_who_is_too_weak_sells_its_notes_for_an_item_or_gives_them():
     strong = {**HOLDER, "health": "9/9"}
     more = {**KNOWS_2, "events": LOOKED[:1]}
     follow(pair(weak, OTHER, strong, {}, **more), "TRADE", "NOTES", "PASS", "YES")
+    follow(pair(weak, {**OTHER, "items": [COAT]}, strong, {}, **more), "TRADE", "NOTES", f"ITEM {COAT}", "YES")
 
 
 def test_an_opener_trades_words_and_they_are_lies():
     table = opener(events=LOOKED[:1])
     follow(table, "TRADE", "WORD", "WORD")
+    follow(table.do("YES"), "ACCUSE", "SEAT 2")
 
 
 @pytest.mark.parametrize("style", STYLES)

@@ -15,7 +15,7 @@ from haunted_env.games.haunted_destinies.rules.stack import n_living
 from haunted_env.games.haunted_destinies.state import N_CLAIMS, N_PSYCHE, N_TOLD, NONE
 from haunted_env.games.haunted_destinies.tables import OPENER
 
-SUSPECT = 1.0  # who is the Opener with so many times the chance of anybody living is not trusted
+SUSPECT = 0.92  # who is the Opener with so many times the chance of anybody living is not trusted
 
 # A statement is a claim in one number: its kind, whom it is about, the card it names (or NONE).
 NOTHING = -1

@@ -11,7 +11,7 @@ from haunted_env.games.haunted_destinies.heuristic.noise import rule
 from haunted_env.games.haunted_destinies.state import MAX_SEATS, N_CLAIMS, N_TOLD
 
 # How much likelier a seat is the Opener, coming from somebody of whom one knows no better, if ...
-ACCUSED = 1.2
+ACCUSED = 1.3
 CLEARED = 0.85
 CLEARS_ITSELF = 0.95
 HAS_ANOTHER = 0.95  # ... it is said to hold another card
