@@ -221,7 +221,8 @@ class Compiler:
             digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
         names = [(function.__name__, function.__globals__.get("SUPPLIED")) for function in functions]
         versions = (numba.__version__, llvmlite.__version__, np.__version__, platform.python_version(), BOUNDSCHECK)
-        digest.update(repr((names, versions)).encode())
+        # Numba finds its files by the paths of the sources: equal checkouts in two places cannot share a folder.
+        digest.update(repr((names, versions, str(self.folder.resolve()))).encode())
         return digest.hexdigest()[:24]
 
 
