@@ -18,18 +18,18 @@ RANDOM, OURS = 0, 1  # in `seating`
 MOST_DECISIONS = 20_000  # far beyond any game
 
 
-def suggested(spec: GameSpec, games: np.ndarray, seed: int = 0) -> np.ndarray:
+def suggested(spec: GameSpec, games: np.ndarray, seed: int = 0, style: int = 0) -> np.ndarray:
     """The (absolute) action in each game; -1 in games that are over."""
     actions = np.zeros(len(games), np.int64)
     mask = np.zeros(spec.actions.size, np.int8)
     suggest = spec.compiled(HEURISTIC)[0]
-    suggest(np.ascontiguousarray(games), generators(seed, len(games)), actions, mask, data_of(spec, games))
+    suggest(np.ascontiguousarray(games), generators(seed, len(games)), actions, mask, style, data_of(spec, games))
     return actions
 
 
-def choice(table: GameTable, seed: int = 0) -> str:
+def choice(table: GameTable, seed: int = 0, style: int = 0) -> str:
     """What it would do at a table, by name."""
-    return table.name(int(suggested(table.spec, table.game, seed)[0]))
+    return table.name(int(suggested(table.spec, table.game, seed, style)[0]))
 
 
 def played(spec: GameSpec, options: dict[str, Any], seating: Any, n: int, seed: int = 0) -> np.ndarray:

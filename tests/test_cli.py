@@ -23,6 +23,7 @@ SHORT = {"max_turns": 8, "max_days": 3, "setup": "random"}  # whichever of these
 BENCH_KEYS = [
     *("game", "players", "observation_size", "actions", "aec_steps_per_s", "single_step_us", "batch", "batch_threads"),
     *("batch_steps_per_s", "compact_size", "compact_batch_steps_per_s"),
+    *("small_batch", "small_batch_steps_per_s", "compact_small_batch_steps_per_s"),
     *("clone_us", "cold_compile_s", "warm_start_s", "record_bytes"),
     *("heuristic_steps_per_s", "ismcts_sims_per_s", "ismcts_as_played_sims_per_s"),
 ]
@@ -85,6 +86,12 @@ def test_info_shows_versions_place_options_and_tables(game):
     layouts = [spec.observation, spec.actions, *([spec.features.layout] if spec.features else [])]
     for name in [o.name for o in spec.options] + [block.name for layout in layouts for block in layout.blocks]:
         assert name in text
+    for option in spec.options:  # rule sets: their names side by side, and a row for every option they set
+        if option.sets:
+            shown = text.split(f"what {option.name} stands for")[1].splitlines()[1:]
+            assert shown[0].split() == [option.name, *option.sets]
+            for name in {name for values in option.sets.values() for name in values}:
+                assert any(line.split()[:1] == [name] for line in shown)
 
 
 def test_compile_makes_every_part_ready(game, monkeypatch):

@@ -55,6 +55,8 @@ def evaluate(
         for n in counts:
             rows += measure(spec, lines[n], n, deals, seed, card.options, lambda done: bar.advance(task, done))
     console.print(table_of(rows, spec.score))
+    if len(spec.roles) > 2:  # the first is none
+        console.print(table_of_roles(rows))
     if write:
         rewrite(checkpoint, {}, {"against": rows})
         console.print(f"Written to {checkpoint / CARD}", highlight=False)
@@ -92,8 +94,10 @@ def measure(
         row = {"what": what, "against": opponents, "players": players, **found.rate()}
         if spec.score:
             row[spec.score.name] = found.score()
-        row |= {"deals": deals, "seed": seed, "by_last_role": found.by_last_role()}
-        rows.append(row if found is first else {**row, "times": ratio(found, first)})
+        other = None if found is first else first
+        row |= {"deals": deals, "seed": seed}
+        row |= {"by_dealt_role": found.by_dealt_role(other), "by_last_role": found.by_last_role(other)}
+        rows.append({**row, "times": ratio(found, other)} if other else row)
     return rows
 
 
@@ -108,6 +112,26 @@ def table_of(rows: list[Row], score: Score | None) -> Table:
         if score and row[score.name]["mean"] is not None:
             cells += [f"{row[score.name]['mean']:.1f}", span(row[score.name]["interval"], ".1f")]
         table.add_row(*cells)
+    return table
+
+
+def table_of_roles(rows: list[Row]) -> Table:
+    """All roles learnt, beside the first line in the same role."""
+    table = Table("by role", "against", "players", "games", "win rate", "95 %", "the first", "times", "95 % ", box=None)
+    firsts = {(row["against"], row["players"]): row for row in rows if "times" not in row}
+    for row in rows:
+        if row["what"] != "all roles":
+            continue
+        first = firsts[row["against"], row["players"]]
+        for key, when in (("by_dealt_role", "dealt"), ("by_last_role", "ended")):
+            for role, found in row[key].items():
+                its = first[key].get(role)
+                cells = [f"{when} {role}", row["against"], str(row["players"]), str(found["games"])]
+                cells += [f"{found['win_rate']:.1%}", span(found["interval"], ".1%")]
+                if its and "times" in found:
+                    times = found["times"]
+                    cells += [f"{its['win_rate']:.1%}", f"{times['ratio']:.2f}", span(times["interval"], ".2f")]
+                table.add_row(*cells)
     return table
 
 

@@ -1,5 +1,5 @@
-"""Agents by name: `random`, `heuristic`, `ismcts:sims=200,rollout=random`, `text:python:module:function`,
-`python:module:class`, a folder.
+"""Agents by name: `random`, `heuristic`, `heuristic:style=hunter`, `ismcts:sims=200,rollout=random`,
+`text:python:module:function`, `python:module:class`, a folder.
 
 A checkpoint folder takes settings too: `checkpoints/GAME/NAME:roles=ghost+opener,temperature=0`. `runs/NAME@12000000`
 is a training run as it was after that many decisions. Search can be guided: `ismcts:policy=checkpoints/GAME/NAME`.

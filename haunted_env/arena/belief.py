@@ -134,8 +134,8 @@ def refusals(agents: Sequence[str], records: Sequence[GameRecord]) -> list[dict[
 def _scores(columns: list[np.ndarray], n_deals: int) -> dict[str, Any]:
     deal, turn, loss, brier, pair_deal, probability, is_it = columns
     return {
-        **_mean("log_loss", loss, deal, n_deals),
-        **_mean("brier", brier, deal, n_deals),
+        **mean("log_loss", loss, deal, n_deals),
+        **mean("brier", brier, deal, n_deals),
         "calibration": _calibration(pair_deal, probability, is_it, n_deals),
         "by_turn": _by_turn(turn, loss, brier, deal, n_deals),
     }
@@ -160,7 +160,8 @@ def _by_deal(values: np.ndarray, group: np.ndarray, deal: np.ndarray, shape: tup
     return sums
 
 
-def _mean(name: str, values: np.ndarray, deal: np.ndarray, n_deals: int) -> dict[str, Any]:
+def mean(name: str, values: np.ndarray, deal: np.ndarray, n_deals: int) -> dict[str, Any]:
+    """The mean of some values, each of a deal, with its 95 % interval."""
     nothing = np.zeros(len(values), int)
     sums, counts = (_by_deal(v, nothing, deal, (n_deals, 1)) for v in (values, np.ones(len(values))))
     low, high = ratio_intervals(sums, counts, bounded=False)
@@ -193,6 +194,6 @@ def _by_turn(
         kept = group == b
         first = int(b) * width
         row: dict[str, Any] = {"turns": [first, first + width - 1], "notes": int(kept.sum())}
-        row |= _mean("log_loss", loss[kept], deal[kept], n_deals) | _mean("brier", brier[kept], deal[kept], n_deals)
+        row |= mean("log_loss", loss[kept], deal[kept], n_deals) | mean("brier", brier[kept], deal[kept], n_deals)
         rows.append(row)
     return rows

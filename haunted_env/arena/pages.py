@@ -38,6 +38,8 @@ def report(found: dict[str, Any], records: Sequence[GameRecord], games: Sequence
         "lengths": _lengths(records),
         "calibration": _calibration(found, names),
         "beliefs_by_turn": _beliefs_by_turn(found, names),
+        "deception": _deception(found),
+        "detection": _detection(found),
     }
     standings = sorted(enumerate(found["agents"]), key=lambda pair: -_strength(pair[1]))
     template = TEMPLATES.get_template("report.html.j2")
@@ -126,3 +128,23 @@ def _beliefs_by_turn(found: dict[str, Any], names: Sequence[str]) -> Markup | No
         turns = [(sum(t["turns"]) / 2, t["log_loss"], *t["log_loss_interval"], t["notes"]) for t in row["by_turn"]]
         curves.append(Curve(row["agent"], turns, names.index(row["agent"])))
     return figures.curves(curves, "log-loss by turn", "turn", "log-loss") if curves else None
+
+
+def _deception(found: dict[str, Any]) -> Markup | None:
+    return _indices(found, "deception", ("exact", "stated"))
+
+
+def _detection(found: dict[str, Any]) -> Markup | None:
+    return _indices(found, "detection", ("index",))
+
+
+def _indices(found: dict[str, Any], index: str, parts: Sequence[str]) -> Markup | None:
+    """An index of every agent that has one, in its parts."""
+    rows = []
+    for i, agent in enumerate(found["talk"]["agents"] if found["talk"] else ()):
+        measured = agent[index] or {}
+        for part in (part for part in parts if part in measured):
+            value, (low, high) = measured[part], measured[f"{part}_interval"]
+            label = agent["agent"] if len(parts) == 1 else f"{agent['agent']}, {part}"
+            rows.append(Estimate(label, value, low, high, i, f"{value:.3f}"))
+    return figures.forest(rows, f"{index} index") if rows else None

@@ -12,6 +12,7 @@ from haunted_env.arena import fingerprint, outcome, plan
 from haunted_env.arena.plan import Contest
 from haunted_env.arena.record import GameRecord
 from haunted_env.arena.store import Store, StoreError
+from haunted_env.arena.talk import GameTalk, Listener
 from haunted_env.play.batch import Batch
 from haunted_env.spec import GameSpec
 
@@ -20,10 +21,11 @@ SIDE_BY_SIDE = 512
 
 class Counted(NamedTuple):
     """The games as they count. `replayed`: how many were played again, how many went otherwise than they say, and why
-    none could be, if so."""
+    none could be, if so. `talk`: what was said in each of the games; None where nobody can tell."""
 
     records: list[GameRecord]
     replayed: dict[str, Any]
+    talk: Sequence[GameTalk | None] = ()
 
 
 def counted(store: Store) -> Counted:
@@ -37,15 +39,21 @@ def counted(store: Store) -> Counted:
     reason = fingerprint.other_rules(store.versions, contest, registry.spec(contest.game))
     if reason:
         return Counted(records, {"games": 0, "rigged": 0, "reason": reason})
-    fair = judged(contest, records)
+    fair, talk = played_again(contest, records)
     rigged = sum(one is not other for one, other in zip(fair, records, strict=True))
-    return Counted(fair, {"games": len(fair), "rigged": rigged, "reason": ""})
+    return Counted(fair, {"games": len(fair), "rigged": rigged, "reason": ""}, talk)
 
 
 def judged(contest: Contest, records: Sequence[GameRecord]) -> list[GameRecord]:
     """The same records; in place of those that do not go as they say, forfeits."""
+    return played_again(contest, records)[0]
+
+
+def played_again(contest: Contest, records: Sequence[GameRecord]) -> tuple[list[GameRecord], Sequence[GameTalk | None]]:
+    """The records as `judged` has them, and what was said in each game that goes as it says."""
     spec = registry.spec(contest.game)
     fair = list(records)
+    talk: list[GameTalk | None] = [None] * len(records)
     for players in contest.players:
         places = [i for i, record in enumerate(records) if record.plan.players == players]
         for first in range(0, len(places), SIDE_BY_SIDE):
@@ -55,7 +63,9 @@ def judged(contest: Contest, records: Sequence[GameRecord]) -> list[GameRecord]:
                 fault = replay.fault(row)
                 if fault:
                     fair[i] = _rigged(spec, contest, records[i], replay.batch.game(row), fault)
-    return fair
+                elif replay.listener:
+                    talk[i] = replay.listener.games[row]
+    return fair, talk
 
 
 class Replay:
@@ -71,6 +81,7 @@ class Replay:
         self.decisions = np.zeros((len(records), players), int)
         self.batch.deal([record.plan.seed for record in records])
         self.returns = self.batch.rewards.astype(float)
+        self.listener = Listener(spec.talk, self.batch, contest.beliefs) if spec.talk else None
         self._play()
 
     def _play(self) -> None:
@@ -88,7 +99,10 @@ class Replay:
             rows = rows[legal]
             if len(rows):
                 self.decisions[rows, batch.seats[rows]] += 1
-                batch.step(taken[legal], rows)
+                if self.listener:
+                    self.listener.step(step, taken[legal], rows)
+                else:
+                    batch.step(taken[legal], rows)
                 self.returns[rows] += batch.rewards[rows]
 
     def fault(self, row: int) -> str:

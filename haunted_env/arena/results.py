@@ -1,4 +1,5 @@
-"""The results of a contest, computed from its games: `results.json`, `agents.csv` and `games.csv` in its folder."""
+"""The results of a contest, computed from its games: `results.json`, `agents.csv` and `games.csv` in its folder, and
+`talk.csv` if there is talk in the game."""
 
 import csv
 import io
@@ -8,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from haunted_env import registry
-from haunted_env.arena import belief, plan, ratings, referee, statistics
+from haunted_env.arena import belief, plan, ratings, referee, statistics, talk_summary
 from haunted_env.arena.plan import Contest
 from haunted_env.arena.record import GameRecord
 from haunted_env.arena.referee import Counted
@@ -16,7 +17,7 @@ from haunted_env.arena.statistics import Sheet
 from haunted_env.arena.store import Store
 from haunted_env.engine.files import write_atomically
 
-RESULTS = "results.json"
+RESULTS, TALK = "results.json", "talk.csv"
 
 
 def results_of(store: Store, counted: Counted) -> dict[str, Any]:
@@ -52,6 +53,7 @@ def results_of(store: Store, counted: Counted) -> dict[str, Any]:
         "forfeit_wins": {str(n): round(wins, 4) for n, wins in statistics.forfeit_wins(records).items()},
         "beliefs": belief.summary(contest.agents, records),
         "beliefs_refused": belief.refusals(contest.agents, records),
+        "talk": talk_summary.summary(spec, contest.agents, records, counted.talk),
         "versions": store.versions,
         "timing": _timing(contest, records),
     }
@@ -139,6 +141,11 @@ def write(store: Store, counted: Counted | None = None) -> dict[str, Any]:
     write_atomically(store.folder / RESULTS, json.dumps(results, indent=1) + "\n")
     write_atomically(store.folder / "agents.csv", _agents_csv(results))
     write_atomically(store.folder / "games.csv", _games_csv(contest, records))
+    talk = results["talk"]
+    if talk:
+        write_atomically(store.folder / TALK, _csv(talk_summary.csv_rows(talk)))
+    else:  # one left by an earlier report would say something else
+        (store.folder / TALK).unlink(missing_ok=True)
     return results
 
 

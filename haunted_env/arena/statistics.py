@@ -155,6 +155,19 @@ def ratio_intervals(parts: np.ndarray, wholes: np.ndarray, bounded: bool = True)
     return np.where(flat, wilson_low, low), np.where(flat, wilson_high, high)
 
 
+def times_interval(mine: tuple[np.ndarray, np.ndarray], other: tuple[np.ndarray, np.ndarray]) -> tuple[float, float]:
+    """95 % bootstrap interval of one rate over another; both are (wins, games) by deal, of the same deals."""
+    counts = resampled_deals(len(mine[0]))
+    (wins, games), (other_wins, other_games) = ([counts @ part for part in pair] for pair in (mine, other))
+    with np.errstate(invalid="ignore", divide="ignore"):
+        times = (wins / games) / (other_wins / other_games)
+    times[~np.isfinite(times)] = np.nan  # a resample in which one of them has no game, or the other no win
+    if np.isnan(times).all():
+        return float("nan"), float("nan")
+    low, high = np.nanpercentile(times, LOW_HIGH)
+    return float(low), float(high)
+
+
 def wilson(share: np.ndarray | float, n: np.ndarray | int) -> tuple[np.ndarray, np.ndarray]:
     """The 95 % Wilson interval of a share of n trials."""
     centre = (share + Z95**2 / (2 * n)) / (1 + Z95**2 / n)

@@ -13,6 +13,7 @@ from haunted_env.cli.app import command, console
 from haunted_env.cli.compiling import programs_of
 from haunted_env.engine import cache
 from haunted_env.spec import GameSpec, Option
+from haunted_env.spec.options import set_table
 
 
 @command
@@ -49,10 +50,17 @@ def info(game: Annotated[str | None, typer.Argument(help="a game: also its table
         console.print()
         options = [_option_row(option, spec) for option in spec.options]
         _print_table("options", ("option", "default", "may be", "meaning"), options)
+        for option in spec.options:
+            if option.sets:
+                head, *rows = set_table(spec.options, option)
+                _print_table(f"what {option.name} stands for", head, rows)
         _print_table("observation", ("index", "block", "meaning"), spec.observation.rows())
         if spec.features is not None:
             _print_table("compact observation", ("index", "block", "meaning"), spec.features.layout.rows())
         _print_table("actions", ("index", "action", "meaning"), spec.actions.rows())
+        masks = [("card_mask", "seats x slots", "{} x {}".format(*spec.card_slots))]
+        masks += [(f"location_mask, {name}", "", ", ".join(names)) for name, names in spec.locations._asdict().items()]
+        _print_table("masks", ("mask", "shape", "names"), masks)
 
 
 def _option_row(option: Option, spec: GameSpec) -> tuple[str, ...]:

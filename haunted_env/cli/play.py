@@ -82,7 +82,7 @@ class Person(Agent, Observer):
         self.notes: dict[str, Any] = {"seat": seat} | ({} if opponents == "random" else {"opponents": opponents})
         self.opponent = make_agent(opponents, session.spec)
         self.redraw = True  # somebody else has moved since the table was drawn
-        self.history: list[str] = []  # public events
+        self.history: list[str] = []  # events, with what was said to the person alone
         self.told = 0  # how many of them the person has read
         self.saved = len(session.actions)  # how far the game is saved
 
@@ -96,7 +96,7 @@ class Person(Agent, Observer):
         if spec.words.primer and not session.actions:
             self.explain_game()
         try:
-            self.history += session.new_events()
+            self.history += session.new_events(self.seat)
             session.play([self, self.opponent], [int(other != self.seat) for other in range(n_seats)], [self])
         except QuitError as leaving:
             self.leave(leaving.asked)
@@ -109,7 +109,7 @@ class Person(Agent, Observer):
         print_result(console, spec, session.game, self.seat)
 
     def stepped(self, table: Table, rows: np.ndarray) -> None:
-        self.history += self.session.new_events()
+        self.history += self.session.new_events(self.seat)
 
     def decided(self, table: Table, number: int, view: View, actions: np.ndarray) -> None:
         self.redraw = number != 0

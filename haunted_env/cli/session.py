@@ -53,9 +53,9 @@ class Session(Observer):
     def describe(self, action: int) -> str:
         return self.spec.words.describe_action(self.game, action)
 
-    def new_events(self) -> list[str]:
-        """What happened, for all to see, since this was asked last."""
-        self._seen, events = self.spec.words.events(self.game, self._seen)
+    def new_events(self, seat: int | None) -> list[str]:
+        """What happened since this was asked last, as a seat saw and heard it; None: all of it."""
+        self._seen, events = self.spec.words.events_of(self.game, self._seen, seat)
         return events
 
     # Playing

@@ -100,7 +100,7 @@ class Printer(Observer):
 
     def show(self, play: Callable[[], None]) -> None:
         """Play the game to its end, or as far as it is to be shown."""
-        self.session.new_events()  # the setup is on the board already
+        self.session.new_events(self.view)  # the setup is on the board already
         try:
             play()
         except (EnoughError, KeyboardInterrupt):
@@ -123,7 +123,7 @@ class Printer(Observer):
             console.print(line, style="bold", markup=False, soft_wrap=True)
 
     def stepped(self, table: Table, rows: np.ndarray) -> None:
-        for event in self.session.new_events():
+        for event in self.session.new_events(self.view):
             console.print(f"  {event}", markup=False, soft_wrap=True)
         time.sleep(self.delay)
 

@@ -20,6 +20,7 @@ from haunted_env.spec import GameSpec
 from haunted_env.spec.game import COMPACT, FULL
 
 BATCH = 4096  # enough that waking a thread (about a tenth of a millisecond) does not count
+SMALL_BATCH = 1024  # where it does
 THREADS = 2
 SEARCHED, SIMS, SEARCH_DEPTH = 16, 200, 40  # positions, simulations in each, decisions below the tree
 WARM_UP = 300  # steps before measuring, so that the games of a batch are at different stages
@@ -41,9 +42,12 @@ def measure(game: str, players: int | None = None, quick: bool = False) -> dict[
         "single_step_us": round(1e6 * single_step(spec, options, repeats, seconds), 2),
         "batch": BATCH,
         "batch_threads": THREADS,
-        "batch_steps_per_s": round(BATCH / fastest(batch_steps(spec, options, FULL), repeats, seconds)),
+        "batch_steps_per_s": batch_speed(spec, options, FULL, repeats, seconds),
         "compact_size": spec.features.layout.size if spec.features else None,
-        "compact_batch_steps_per_s": compact_speed(spec, options, repeats, seconds),
+        "compact_batch_steps_per_s": batch_speed(spec, options, COMPACT, repeats, seconds),
+        "small_batch": SMALL_BATCH,
+        "small_batch_steps_per_s": batch_speed(spec, options, FULL, repeats, seconds, SMALL_BATCH),
+        "compact_small_batch_steps_per_s": batch_speed(spec, options, COMPACT, repeats, seconds, SMALL_BATCH),
         "clone_us": round(1e6 * fastest(clones(spec, options), repeats, seconds / 4), 2),
         "cold_compile_s": cold,
         "warm_start_s": warm,
@@ -109,22 +113,19 @@ def single_step(spec: GameSpec, options: dict[str, Any], repeats: int, seconds: 
     return fastest(choose_and_step, repeats, seconds) - fastest(choose, repeats, seconds / 4)
 
 
-def batch_steps(spec: GameSpec, options: dict[str, Any], observation: str | None) -> Callable[[int], None]:
-    """All games of a batch one step on: choice, step, observation, mask."""
-    batch, generators = _running(spec, options, BATCH, THREADS, observation)
+def batch_speed(
+    spec: GameSpec, options: dict[str, Any], observation: str, repeats: int, seconds: float, n: int = BATCH
+) -> int | None:
+    """All games of a batch one step on: choice, step, observation, mask; None where there is no such observation."""
+    if observation == COMPACT and spec.features is None:
+        return None
+    batch, generators = _running(spec, options, n, THREADS, observation)
 
     def work(rounds: int) -> None:
         for _ in range(rounds):
             batch.step_random(generators)
 
-    return work
-
-
-def compact_speed(spec: GameSpec, options: dict[str, Any], repeats: int, seconds: float) -> int | None:
-    """The same with the compact observation; None where there is none."""
-    if spec.features is None:
-        return None
-    return round(BATCH / fastest(batch_steps(spec, options, COMPACT), repeats, seconds))
+    return round(n / fastest(work, repeats, seconds))
 
 
 def heuristic_speed(spec: GameSpec, options: dict[str, Any], repeats: int, seconds: float) -> int | None:
@@ -138,7 +139,7 @@ def heuristic_speed(spec: GameSpec, options: dict[str, Any], repeats: int, secon
 
     def work(rounds: int) -> None:
         for _ in range(rounds):
-            choose(batch.games, generators, actions, mask, batch.data)
+            choose(batch.games, generators, actions, mask, 0, batch.data)
             batch.step(actions)
 
     return round(BATCH / fastest(work, repeats, seconds))

@@ -10,7 +10,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from haunted_env.engine.apart import call_writer
 from haunted_env.engine.choice import n_legal, nth_legal
+from haunted_env.engine.prefetch import fetch
 from haunted_env.engine.rng import following_seed, random_below
 
 # Supplied by the game: see bind().
@@ -23,11 +25,12 @@ run: Any = None  # run(game, mask, data): go on to the next decision; all three 
 legal: Any = None  # legal(table, ledger, mask, data)
 encode: Any = None  # encode(table, ledger, origin, out, data): the full observation
 card_mask: Any = None  # card_mask(table, ledger, origin, out, data)
+location_mask: Any = None  # location_mask(table, ledger, origin, out, data)
 features: Any = None  # features(table, ledger, origin, out, data): the compact observation
 returns: Any = None  # returns(game, seat, data): what the seat receives at the end
 pay: Any = None  # pay(game, seat, data): in games with PAYS, what the last action brought the seat
 PAYS = 0  # 1 for games that give rewards before the end
-suggest: Any = None  # suggest(table, ledger, mask, generator, data): the hand-written player's choice
+suggest: Any = None  # suggest(table, ledger, mask, style, generator, data): the hand-written player's choice
 resample: Any = None  # resample(world, seat, generator, data): see sample_worlds()
 
 NONE = -1
@@ -35,9 +38,10 @@ NONE = -1
 # What a row of `status` says.
 RUNNING, ENDED, REFUSED = 0, 1, 2
 
-# Bits of `mode`. The last three say what to do instead of carrying out actions: deal a game from its seed, run one made
-# from a position to its first decision, or leave it alone and show it to the seat in `deciders`.
-RELATIVE, AUTORESET, OBSERVE, DEAL, RESUME, LOOK = 1, 2, 4, 8, 16, 32
+# Bits of `mode`. DEAL, RESUME and LOOK say what to do instead of carrying out actions: deal a game from its seed, run
+# one made from a position to its first decision, or leave it alone and show it to the seat in `deciders`. LOCATE writes
+# the location masks, which take some counting and are for those who ask for them.
+RELATIVE, AUTORESET, OBSERVE, DEAL, RESUME, LOOK, LOCATE = 1, 2, 4, 8, 16, 32, 64
 
 
 @dataclass(frozen=True)
@@ -94,16 +98,22 @@ def accepts(game, mover, action, mask, data):
     return 0 <= action < N_ACTIONS and mask[action] == 1
 
 
-def advance(rows, games, actions, seeds, deciders, observations, masks, cards, rewards, status, mode, data):
+def advance(
+    rows, games, actions, seeds, deciders, observations, masks, cards, locations, rewards, status, mode, writer, data
+):
     """Carry out one action in each of some games, then write what the deciding seat may know.
 
     An illegal action changes nothing and is marked REFUSED. With AUTORESET a finished game is dealt again at once;
     `rewards` and `status` then speak of the old game.
+
+    writer: where `write_features` lies (`apart.address_of`) if that is to write the observations; 0 if not.
     """
     relative = mode & RELATIVE != 0
     acting = mode & (DEAL | RESUME | LOOK) == 0
     for k in range(rows.shape[0]):
         i = rows[k]
+        if k + 1 < rows.shape[0]:
+            fetch(games[rows[k + 1]])
         game = games[i]
         mask = masks[i]
         mover = int(game.table.decider)
@@ -148,10 +158,14 @@ def advance(rows, games, actions, seeds, deciders, observations, masks, cards, r
             clear(mask, N_ACTIONS)
         elif relative:
             rotate_mask(mask, view, n_seats)
+        origin = view if relative else 0
         if mode & OBSERVE:
-            origin = view if relative else 0
             encode(game.table, game.ledger[view], origin, observations[i], data)
             card_mask(game.table, game.ledger[view], origin, cards[i], data)
+        elif writer != 0:
+            call_writer(writer, game.table, game.ledger[view], origin, observations[i], cards[i], data)
+        if mode & LOCATE:
+            location_mask(game.table, game.ledger[view], origin, locations[i], data)
 
 
 def choose_random(masks, generators, actions):
@@ -163,19 +177,14 @@ def choose_random(masks, generators, actions):
             actions[i] = nth_legal(masks[i], N_ACTIONS, random_below(generators[i], n))
 
 
-def write_features(rows, games, deciders, observations, cards, mode, data):
-    """The compact observation of the seat in `deciders`, and its partial-observation mask."""
-    for k in range(rows.shape[0]):
-        i = rows[k]
-        table = games[i].table
-        view = max(int(deciders[i]), 0)
-        origin = view if mode & RELATIVE else 0
-        features(table, games[i].ledger[view], origin, observations[i], data)
-        card_mask(table, games[i].ledger[view], origin, cards[i], data)
+def write_features(table, ledger, origin, out, card_row, data):
+    """The compact observation of a seat, and its partial-observation mask."""
+    features(table, ledger, origin, out, data)
+    card_mask(table, ledger, origin, card_row, data)
 
 
-def choose_heuristic(games, generators, actions, mask, data):
-    """The hand-written player: an (absolute) action per game, from what the deciding seat may know."""
+def choose_heuristic(games, generators, actions, mask, style, data):
+    """The hand-written player, in one of its styles: an (absolute) action per game, from what the seat may know."""
     for i in range(games.shape[0]):
         table = games[i].table
         decider = int(table.decider)
@@ -184,7 +193,7 @@ def choose_heuristic(games, generators, actions, mask, data):
             continue
         clear(mask, N_ACTIONS)
         legal(table, games[i].ledger[decider], mask, data)
-        actions[i] = suggest(table, games[i].ledger[decider], mask, generators[i], data)
+        actions[i] = suggest(table, games[i].ledger[decider], mask, style, generators[i], data)
 
 
 def copy_bytes(raw, worlds_raw, i, first, size):

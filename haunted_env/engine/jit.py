@@ -37,6 +37,7 @@ ARRAYS = {
     "observations": int8[:, ::1],
     "masks": int8[:, ::1],
     "cards": int8[:, ::1],
+    "locations": int8[:, ::1],
     "deciders": int8[::1],
     "status": int8[::1],
     "rewards": float32[:, ::1],
@@ -46,6 +47,7 @@ ARRAYS = {
     "generators": uint32[:, ::1],
     "out": int8[::1],
     "row": int8[::1],
+    "card_row": int8[::1],
     "mask": int8[::1],
     "generator": uint32[::1],
     "raw": uint8[:, ::1],
@@ -219,7 +221,8 @@ class Compiler:
             digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
         names = [(function.__name__, function.__globals__.get("SUPPLIED")) for function in functions]
         versions = (numba.__version__, llvmlite.__version__, np.__version__, platform.python_version(), BOUNDSCHECK)
-        digest.update(repr((names, versions)).encode())
+        # Numba finds its files by the paths of the sources: equal checkouts in two places cannot share a folder.
+        digest.update(repr((names, versions, str(self.folder.resolve()))).encode())
         return digest.hexdigest()[:24]
 
 

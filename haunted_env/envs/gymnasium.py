@@ -18,13 +18,16 @@ from haunted_env.spec.game import FULL
 
 ILLEGAL = ("random", "raise")
 
+Observation = np.ndarray | dict[str, np.ndarray]
 
-class SoloEnv(gymnasium.Env[np.ndarray, np.integer]):
+
+class SoloEnv(gymnasium.Env[Observation, np.integer]):
     """
     illegal: what becomes of an illegal action: "random" plays a random legal one instead (`info["illegal"]` says so),
         so that algorithms without masks can be used; "raise" raises a ValueError that names the action and the reason.
     render_mode: "ansi" (text) or "rgb_array" (picture).
     observation: "full", or "compact" for small networks (`spec.observation_table(kind)`).
+    masks: observations are dicts: `observation`, `card_mask` and `location_mask`.
     options: the options of the game, see `spec.options`; `players` is 1.
     """
 
@@ -37,6 +40,7 @@ class SoloEnv(gymnasium.Env[np.ndarray, np.integer]):
         illegal: str = "random",
         render_mode: str | None = None,
         observation: str = FULL,
+        masks: bool = False,
         **options: Any,
     ) -> None:
         if illegal not in ILLEGAL:
@@ -47,17 +51,18 @@ class SoloEnv(gymnasium.Env[np.ndarray, np.integer]):
         if options.get("players", 1) != 1:
             several = f"for several, haunted_env.make({self.game_spec.name!r}, ...)"
             raise ValueError(f"players={options['players']!r}: this environment is for one player; {several}")
-        self.batch = Batch(self.game_spec, 1, {**options, "players": 1}, observation=observation)
+        self.batch = Batch(self.game_spec, 1, {**options, "players": 1}, observation=observation, masks=masks)
         self.options = self.batch.options
         self.illegal = illegal
         self.render_mode = render_mode
-        self.observation_space = spaces.flat_space(self.game_spec, observation)
+        space: Any = (spaces.known_space if masks else spaces.flat_space)(self.game_spec, observation)
+        self.observation_space = space
         self.action_space = spaces.action_space(self.game_spec)
         self._seed: int | None = None
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[np.ndarray, dict[str, Any]]:
+    ) -> tuple[Observation, dict[str, Any]]:
         """Start a game. Without a seed the first game is random and later ones follow from it.
 
         `options={"position": {...}}` starts from a position; other keys are ignored.
@@ -75,7 +80,7 @@ class SoloEnv(gymnasium.Env[np.ndarray, np.integer]):
             self.batch.load(self.game_spec.positions.read(given))
         return self._observation(), self._info()
 
-    def step(self, action: Any) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
+    def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Carry out an action."""
         if self._seed is None:
             raise RuntimeError("reset() has to be called before step()")
@@ -100,8 +105,15 @@ class SoloEnv(gymnasium.Env[np.ndarray, np.integer]):
         masks: np.ndarray = self.batch.masks[0].astype(np.bool_)
         return masks
 
-    def _observation(self) -> np.ndarray:
-        return self.batch.observations[0].copy()
+    def _observation(self) -> Observation:
+        batch = self.batch
+        if not batch.locates:
+            return batch.observations[0].copy()
+        return {
+            "observation": batch.observations[0].copy(),
+            "card_mask": batch.card_masks[0].copy(),
+            "location_mask": batch.location_masks[0].copy(),
+        }
 
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self.batch.masks[0].copy()}

@@ -80,7 +80,7 @@ class GameEnv(Saving, AECEnv[str, dict[str, np.ndarray], int]):
         if render_mode not in (None, *RENDER_MODES):
             raise ValueError(f"render_mode={render_mode!r}: choose one of {RENDER_MODES} or None")
         spec.observation_layout(observation)  # refuses an unknown kind
-        self.batch = Batch(spec, 1, options, relative_seats=relative_seats, observation=observation)
+        self.batch = Batch(spec, 1, options, relative_seats=relative_seats, observation=observation, masks=True)
         self.possible_agents = [f"player_{seat}" for seat in range(self.batch.n_seats)]
         if render_view not in ("acting", "all", *self.possible_agents):
             raise ValueError(f"render_view={render_view!r}: choose 'acting', 'all' or one of {self.possible_agents}")
@@ -98,7 +98,7 @@ class GameEnv(Saving, AECEnv[str, dict[str, np.ndarray], int]):
         """Short cuts into the batch for `step` and `observe`."""
         batch = self.batch
         self._act, self._seat = batch.act, batch.seats.data
-        self._written = batch.observations[0], batch.masks[0], batch.card_masks[0]
+        self._written = batch.observations[0], batch.masks[0], batch.card_masks[0], batch.location_masks[0]
 
     def __getattr__(self, name: str) -> Any:
         if name in SET_BY_RESET:
@@ -244,10 +244,15 @@ class GameEnv(Saving, AECEnv[str, dict[str, np.ndarray], int]):
     def observe(self, agent: str) -> dict[str, np.ndarray]:
         """What an agent may know, on its turn or not; its mask is all zeros off turn."""
         if agent == self._shown:
-            observation, mask, cards = self._written
+            observation, mask, cards, locations = self._written
         else:
-            observation, mask, cards = (array[0] for array in self.batch.look(self._seat_of[agent]))
-        return {"observation": observation.copy(), "action_mask": mask.copy(), "card_mask": cards.copy()}
+            observation, mask, cards, locations = (array[0] for array in self.batch.look(self._seat_of[agent]))
+        return {
+            "observation": observation.copy(),
+            "action_mask": mask.copy(),
+            "card_mask": cards.copy(),
+            "location_mask": locations.copy(),
+        }
 
     def state(self) -> np.ndarray:
         """For centralised critics: what each seat knows, one row per seat. It reveals nothing that nobody knows."""

@@ -15,11 +15,13 @@ from stable_baselines3.common.vec_env.base_vec_env import VecEnv
 from haunted_env import registry
 from haunted_env.agents import Agent, make_agent
 from haunted_env.envs import spaces
-from haunted_env.play.batch import Batch
+from haunted_env.play.batch import Batch, Look
 from haunted_env.play.seeds import check_seed, following_seed, fresh_seed, game_seeds, generators
 from haunted_env.play.table import OUTSIDE, Observer, Table
 from haunted_env.spec import GameSpec
 from haunted_env.spec.game import FULL
+
+Observations = np.ndarray | dict[str, np.ndarray]
 
 MOST_BARREN_GAMES = 20_000  # one after the other in one place, without a decision for its learner
 
@@ -33,6 +35,7 @@ class SeatVecEnv(VecEnv, Observer):
         such decision of a game and ends, with the game's result, when the game does; `own` plays the seat in its other
         roles (the first opponent unless given). Games that bring no such decision are passed over.
     observation: "full", or "compact" for small networks (`spec.observation_table(kind)`).
+    masks: observations are dicts: `observation`, `card_mask` and `location_mask` (then "MultiInputPolicy").
     options: the options of the game.
 
     Rewards are the game's, all that came between two decisions of the learner: in most games nothing until the end.
@@ -51,14 +54,16 @@ class SeatVecEnv(VecEnv, Observer):
         own: str | Agent | None = None,
         threads: int = 1,
         observation: str = FULL,
+        masks: bool = False,
         **options: Any,
     ) -> None:
         spec = registry.spec(game) if isinstance(game, str) else game
         self.game_spec = spec
         self.batch = Batch(spec, num_envs, options, threads=threads, observation=None)
-        self.kind = observation
+        self.kind, self.masks = observation, bool(masks)
         self.render_mode = None
-        super().__init__(self.batch.n, spaces.flat_space(spec, observation), spaces.action_space(spec))
+        space = (spaces.known_space if masks else spaces.flat_space)(spec, observation)
+        super().__init__(self.batch.n, space, spaces.action_space(spec))
         self._invite(opponents, role, own)
         if seat is not None and (not isinstance(seat, int | np.integer) or not 0 <= seat < self.batch.n_seats):
             raise ValueError(f"seat={seat!r}: expected None or 0..{self.batch.n_seats - 1}")
@@ -99,7 +104,7 @@ class SeatVecEnv(VecEnv, Observer):
         self._seeds: list[int | None] = [int(one) for one in game_seeds(self._seed, self.num_envs)]
         return self._seeds
 
-    def reset(self) -> np.ndarray:
+    def reset(self) -> Observations:
         if self._seeds[0] is None:
             self.seed(None if self._seed is None else following_seed(self._seed))
         shape = self.table.generators.shape
@@ -113,7 +118,7 @@ class SeatVecEnv(VecEnv, Observer):
     def step_async(self, actions: np.ndarray) -> None:
         self._actions = np.asarray(actions).reshape(-1)
 
-    def step_wait(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, list[dict[str, Any]]]:
+    def step_wait(self) -> tuple[Observations, np.ndarray, np.ndarray, list[dict[str, Any]]]:  # type: ignore[override]
         if self._actions is None:
             raise RuntimeError("step_wait() before step_async()")
         actions, self._actions = self._actions, None
@@ -170,7 +175,7 @@ class SeatVecEnv(VecEnv, Observer):
         game, gone = batch.game(row), spec.queries.gone
         left = gone is not None and seat in gone(game)  # its episode was over before the game was
         info = {
-            "terminal_observation": batch.look(seat, row, self.kind).observations[0],
+            "terminal_observation": self._seen(batch.look(seat, row, self.kind, self.masks), 0),
             "TimeLimit.truncated": bool(spec.queries.truncated(game)) and not left,
             "seat": seat,
             **spec.queries.result(game),
@@ -179,9 +184,19 @@ class SeatVecEnv(VecEnv, Observer):
             info["score"] = spec.score.of(game, seat)
         return float(self._paid[row]), info
 
-    def _observations(self) -> np.ndarray:
+    def _observations(self) -> Observations:
         self._ends = {}
-        return self.batch.look(observation=self.kind).observations
+        return self._seen(self.batch.look(observation=self.kind, masks=self.masks))
+
+    def _seen(self, look: Look, at: Any = slice(None)) -> Observations:
+        """What the learner is handed of a look: all rows, or one."""
+        if not self.masks:
+            return look.observations[at]
+        return {
+            "observation": look.observations[at],
+            "card_mask": look.card_masks[at],
+            "location_mask": look.location_masks[at],
+        }
 
     # What stable-baselines3 asks of every VecEnv
 

@@ -31,6 +31,7 @@ class VectorGame(VectorEnv[Observations, np.ndarray, np.ndarray]):
     """
     threads: how many threads share the games; the games do not depend on it.
     copy: hand out copies; False hands out the arrays that the next step overwrites, which saves time.
+    masks: observations have `location_mask` too, as those of the AEC environment always have; it takes counting.
     relative_seats, observation, options: as for the AEC environment.
     render_mode: "ansi" or "rgb_array"; `render` gives one frame per game, as the acting seat sees it.
     """
@@ -45,6 +46,7 @@ class VectorGame(VectorEnv[Observations, np.ndarray, np.ndarray]):
         relative_seats: bool = True,
         render_mode: str | None = None,
         observation: str = FULL,
+        masks: bool = False,
         **options: Any,
     ) -> None:
         self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": ["ansi", "rgb_array"]}
@@ -52,13 +54,19 @@ class VectorGame(VectorEnv[Observations, np.ndarray, np.ndarray]):
             raise ValueError(f"render_mode={render_mode!r}: choose 'ansi', 'rgb_array' or None")
         self.game_spec = spec  # `spec` is Gymnasium's
         self.batch = Batch(
-            spec, num_envs, options, observation=observation, relative_seats=relative_seats, threads=threads
+            spec,
+            num_envs,
+            options,
+            observation=observation,
+            relative_seats=relative_seats,
+            threads=threads,
+            masks=masks,
         )
         self.num_envs = self.batch.n
         self.options = self.batch.options
         self.render_mode = render_mode
         self.copy = copy
-        self.single_observation_space = spaces.observation_space(spec, observation)
+        self.single_observation_space = spaces.observation_space(spec, observation, masks)
         self.single_action_space = spaces.action_space(spec)
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
@@ -127,9 +135,16 @@ class VectorGame(VectorEnv[Observations, np.ndarray, np.ndarray]):
         return self._observations(), rewards, terminations, truncations, infos
 
     def _observations(self) -> Observations:
+        found = self._written()
+        return {name: array.copy() for name, array in found.items()} if self.copy else found
+
+    def _written(self) -> Observations:
+        """The arrays of the batch."""
         batch = self.batch
         found = {"observation": batch.observations, "action_mask": batch.masks, "card_mask": batch.card_masks}
-        return {name: array.copy() for name, array in found.items()} if self.copy else found
+        if batch.locates:
+            found["location_mask"] = batch.location_masks
+        return found
 
     def _infos(self) -> dict[str, Any]:
         seats = self.batch.seats.copy()
@@ -137,12 +152,7 @@ class VectorGame(VectorEnv[Observations, np.ndarray, np.ndarray]):
 
     def _final_observation(self, row: int) -> Observations:
         """What the seat that moved last sees at the end."""
-        batch = self.batch
-        return {
-            "observation": batch.observations[row].copy(),
-            "action_mask": batch.masks[row].copy(),
-            "card_mask": batch.card_masks[row].copy(),
-        }
+        return {name: array[row].copy() for name, array in self._written().items()}
 
     def _final_info(self, row: int) -> dict[str, Any]:
         result = self.game_spec.queries.result(self.batch.game(row))

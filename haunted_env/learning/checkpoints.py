@@ -58,7 +58,11 @@ def card_of(learner: SelfPlayPPO, name: str, decisions: int) -> Card:
         temperature=config.temperature,
         players=tuple(table.batch.n_seats for table in learner.tables),
         data_keys=data_keys(learner),
-        training={"decisions": decisions, "config": config.plain()},
+        training={
+            "decisions": decisions,
+            "config": config.plain(),
+            "options": {str(table.batch.n_seats): table.batch.options for table in learner.tables},
+        },
     )
 
 
@@ -138,7 +142,7 @@ def data_keys(learner: SelfPlayPPO) -> tuple[int, ...]:
     """Which data (scenarios) the games were played with, in games that have any."""
     if learner.game_spec.scenarios is None:
         return ()
-    return tuple(sorted({int(table.batch.games["table"]["data_key"][0]) for table in learner.tables}))
+    return tuple(sorted({int(key) for table in learner.tables for key in table.batch.games["table"]["data_key"]}))
 
 
 def newest(evaluations: list[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -69,7 +69,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         default_factory=lambda: {SELF: 0.4, "heuristic": 0.6}
     )
     """Kinds of games and their weights: `self` (all seats learn), `snapshots` (earlier versions) or an agent's name."""
-    self_first: Share = 0.5
+    self_first: Share = 0.0
     """Share of the run that is self-play alone, before the other kinds of games begin."""
     learners: Annotated[int, msgspec.Meta(ge=0)] = 1
     """Seats that learn in games with other agents; 0: a random number of them."""

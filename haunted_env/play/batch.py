@@ -15,12 +15,14 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from haunted_env import registry
+from haunted_env.engine.apart import address_of
 from haunted_env.engine.entries import (
     AUTORESET,
     DEAL,
     ENDED,
     ENGINE,
     FEATURES,
+    LOCATE,
     LOOK,
     OBSERVE,
     REFUSED,
@@ -29,12 +31,14 @@ from haunted_env.engine.entries import (
     RUNNING,
 )
 from haunted_env.play import seeds as seeding
+from haunted_env.play.stack import Stack
 from haunted_env.spec import GameSpec
-from haunted_env.spec.game import COMPACT, FULL
+from haunted_env.spec.game import COMPACT, FULL, NO_DATA, Data
 
 __all__ = ["ENDED", "REFUSED", "RUNNING", "Batch", "Look"]
 
 PARTS = 2  # of the games, for each thread
+ZERO = np.zeros(1, np.int64)
 SHOWN_CHOICES = 12  # legal actions named in an error message
 
 
@@ -44,6 +48,7 @@ class Look(NamedTuple):
     observations: np.ndarray
     masks: np.ndarray
     card_masks: np.ndarray
+    location_masks: np.ndarray  # without things unless asked for
 
 
 class Batch:
@@ -54,6 +59,8 @@ class Batch:
     (RUNNING or ENDED). They are overwritten by the next call.
 
     observation: what is written into `observations`: "full", "compact" or None (nothing; `card_masks` neither).
+    masks: also write `location_masks`, where things may be for all the seat knows: that takes counting. They are empty
+        otherwise.
     relative_seats: seat 0 is oneself, 1 the left neighbour, in observations and in actions that name a seat.
     threads: how many threads share the games; the games do not depend on it.
     autoreset: a finished game is dealt again at once, from the seed that follows its own.
@@ -69,6 +76,7 @@ class Batch:
         relative_seats: bool = True,
         threads: int = 1,
         autoreset: bool = False,
+        masks: bool = False,
     ) -> None:
         for name, value in (("number of games", n), ("threads", threads)):
             if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < 1:
@@ -79,22 +87,30 @@ class Batch:
         self.observation = observation
         self.layout = spec.observation_layout(observation) if observation is not None else None
         self.relative_seats = bool(relative_seats)
+        self.locates = bool(masks)
         self.threads = min(int(threads), self.n)
         blank = spec.new_game(self.options)
         self.n_seats = int(blank["table"]["n_seats"][0])
-        self.data = spec.data(self.options)  # the last argument of compiled functions
+        self.autoreset = bool(autoreset)
+        self._worlds = spec.scenarios.worlds(self.options) if spec.scenarios else None
+        self._varies = self._worlds is not None and self._worlds.varies  # then `_renew` deals finished games again
+        self.stack = None
+        if spec.scenarios is not None and self._worlds is not None:
+            self.stack = Stack(spec.scenarios.data, self._worlds.of(ZERO).tolist())
         self._blank = blank.view(np.uint8).copy()
-        self._mode = RELATIVE * self.relative_seats | AUTORESET * bool(autoreset) | OBSERVE * (observation == FULL)
+        resets = AUTORESET * (self.autoreset and not self._varies)
+        self._mode = RELATIVE * self.relative_seats | resets | OBSERVE * (observation == FULL)
+        self._mode |= LOCATE * self.locates
         self._advance, self._choose_random = spec.compiled(ENGINE)
-        self._features = spec.compiled(FEATURES)[0] if observation == COMPACT else None
+        self._writer = _writer(spec, observation)
         self._pool: ThreadPoolExecutor | None = None
         self._pool_of = 0  # the process that has it
         self.rows = np.arange(self.n)
         self._slices = self._parts(self.n)
-        self._use(np.zeros(self.n, spec.record), self._written(self.n, observation))
+        self._use(np.zeros(self.n, spec.record), self._written(self.n, observation, self.locates))
         self.raw[:] = self._blank
 
-    def _written(self, n: int, observation: str | None) -> tuple[np.ndarray, ...]:
+    def _written(self, n: int, observation: str | None, masks: bool) -> tuple[np.ndarray, ...]:
         """The arrays that `advance` reads and writes beside the games, in order."""
         spec = self.spec
         width = spec.observation_layout(observation).size if observation is not None else 0
@@ -105,18 +121,34 @@ class Batch:
             np.zeros((n, width), np.int8),
             np.zeros((n, spec.actions.size), np.int8),
             np.zeros((n, spec.card_slots[0] * spec.card_slots[1]), np.int8),
+            np.zeros((n, spec.locations.size * masks), np.int8),
             np.zeros((n, self.n_seats), np.float32),
             np.zeros(n, np.int8),
         )
 
     def _use(self, games: np.ndarray, arrays: tuple[np.ndarray, ...]) -> None:
         self.games, self.arrays = games, arrays
-        self.actions, self.seeds, self.seats, self.observations, self.masks, cards, self.rewards, self.status = arrays
+        self.actions, self.seeds, self.seats, self.observations, self.masks, cards, locations, *ends = arrays
+        self.rewards, self.status = ends
         self.raw = games.view(np.uint8).reshape(self.n, -1)  # copying this copies games, twenty times faster
         self.card_masks = cards.reshape(self.n, *self.spec.card_slots)
-        self._call = (self.rows, games, *arrays, self._mode, self.data)
+        self.location_masks = self._shaped(locations)
+        self._hand_over()
         # For `act`: memory of single numbers is reached faster than arrays.
         self._action, self._status = self.actions.data, self.status.data
+
+    @property
+    def data(self) -> Data:
+        """The last argument of compiled functions."""
+        return NO_DATA if self.stack is None else self.stack.data
+
+    def _hand_over(self) -> None:
+        """What `act` calls the engine with."""
+        self._call = (self.rows, self.games, *self.arrays, self._mode, self._writer, self.data)
+
+    def _shaped(self, locations: np.ndarray) -> np.ndarray:
+        n_places = len(self.spec.locations.places)
+        return locations.reshape(len(locations), locations.shape[1] // n_places, n_places)
 
     # Playing
 
@@ -127,8 +159,15 @@ class Batch:
         if given.dtype.kind not in "iu" or given.shape not in ((), rows.shape):
             raise ValueError(f"seeds: expected {len(rows)} whole numbers, got {given.dtype} of shape {given.shape}")
         self.seeds[rows] = given
+        self._deal(rows)
+
+    def _deal(self, rows: np.ndarray) -> None:
         self.raw[rows] = self._blank
-        self._run(rows, self._mode | DEAL)
+        if self._worlds is not None and self._varies:
+            keys = self._worlds.of(self.seeds[rows])
+            self.games["table"]["data_key"][rows] = keys
+            self._need(keys)
+        self._run_all(rows, self._mode | DEAL)
 
     def load(self, games: np.ndarray, rows: Any = None, *, resume: bool = True) -> None:
         """Put games (an array of records) in place of others.
@@ -145,12 +184,35 @@ class Batch:
         self._check_data(games)
         self.raw[rows] = games.view(np.uint8).reshape(len(games), -1)
         self.seats[rows] = games["table"]["decider"]
-        self._run(rows, self._mode & ~AUTORESET | (RESUME if resume else LOOK))
+        self._run_all(rows, self._mode & ~AUTORESET | (RESUME if resume else LOOK))
 
     def _check_data(self, games: np.ndarray) -> None:
-        blank = self._blank.view(self.spec.record)
-        if len(self.data) and (games["table"]["data_key"] != blank["table"]["data_key"]).any():
+        """Refuse games in worlds that do not belong to the options of the batch; hold the others' ready."""
+        if self._worlds is None:
+            return
+        keys = np.unique(games["table"]["data_key"])
+        if not all(self._worlds.has(key) for key in keys.tolist()):
             raise ValueError("this game is played with other data than the batch: make the batch with its options")
+        if self._varies:
+            self._need(keys)
+
+    def _need(self, keys: np.ndarray) -> None:
+        """Hold the worlds of these keys beside those of the games under way."""
+        assert self.stack is not None
+        before = self.stack.data
+        self.stack.need(keys.tolist(), self.stack.held & set(self.games["table"]["data_key"].tolist()))
+        if self.stack.data is not before:
+            self._hand_over()
+
+    def _renew(self, rows: np.ndarray) -> None:
+        """Deal finished games again, in the worlds of their new seeds; rewards and status speak of the old ones."""
+        ended = rows[self.status[rows] == ENDED]
+        if not len(ended):
+            return
+        rewards = self.rewards[ended]
+        self.seeds[ended] = [seeding.following_seed(seed) for seed in self.seeds[ended].tolist()]
+        self._deal(ended)
+        self.rewards[ended], self.status[ended] = rewards, ENDED
 
     def step(self, actions: Any, rows: np.ndarray | None = None) -> None:
         """Carry out one action in every game, or in those of some rows. If one is illegal, a ValueError names it and
@@ -182,10 +244,9 @@ class Batch:
         """Carry out one action in the only game of a batch of one, and return its status: the shortest way. An illegal
         action is REFUSED and changes nothing."""
         self._action[0] = action
-        if self._features is None:
-            self._advance(*self._call)
-        else:
-            self._run_part(self.rows, self._mode)
+        self._advance(*self._call)
+        if self._varies and self.autoreset:
+            self._renew(self.rows)
         return self._status[0]
 
     def step_random(self, generators: np.ndarray) -> None:
@@ -196,6 +257,8 @@ class Batch:
             self._run_part(self.rows[part], self._mode)
 
         self._in_slices(work, self._slices)
+        if self._varies and self.autoreset:
+            self._renew(self.rows)
 
     def random_actions(self, generators: np.ndarray) -> np.ndarray:
         """A random legal action per game; -1 where a game is over. Overwritten by the next call."""
@@ -213,24 +276,26 @@ class Batch:
 
     # Looking
 
-    def look(self, views: Any = None, rows: Any = None, observation: str | None = None) -> Look:
+    def look(
+        self, views: Any = None, rows: Any = None, observation: str | None = None, masks: bool | None = None
+    ) -> Look:
         """What seats may know and do, in arrays of their own, a row per game asked for.
 
         views: the seats that look (absolute); the deciding ones unless given. Masks are empty for others than these.
         observation: "full" or "compact"; as in the batch unless given.
+        masks: with `location_masks`; as in the batch unless given.
         """
         rows = self._rows(rows)
+        masks = self.locates if masks is None else bool(masks)
         kind = observation or self.observation or FULL
         n = len(rows)
         games = self.copied(rows)
-        arrays = self._written(n, kind)
+        arrays = self._written(n, kind, masks)
         arrays[2][:] = games["table"]["decider"] if views is None else views
-        mode = self._mode & RELATIVE | LOOK | OBSERVE * (kind == FULL)
+        mode = self._mode & RELATIVE | LOOK | OBSERVE * (kind == FULL) | LOCATE * masks
         part = np.arange(n)
-        self._advance(part, games, *arrays, mode, self.data)
-        if kind == COMPACT:
-            self.spec.compiled(FEATURES)[0](part, games, arrays[2], arrays[3], arrays[5], mode, self.data)
-        return Look(arrays[3], arrays[4], arrays[5].reshape(n, *self.spec.card_slots))
+        self._advance(part, games, *arrays, mode, _writer(self.spec, kind), self.data)
+        return Look(arrays[3], arrays[4], arrays[5].reshape(n, *self.spec.card_slots), self._shaped(arrays[6]))
 
     def game(self, row: int) -> np.ndarray:
         """One game, as an array of one record: what the words and queries of a game take. It changes with the batch."""
@@ -243,13 +308,14 @@ class Batch:
     def clone(self) -> "Batch":
         """An independent copy, seeds and arrays included."""
         twin = object.__new__(Batch)
-        twin.__dict__.update({**self.__dict__, "_pool": None})
+        twin.__dict__.update({**self.__dict__, "_pool": None, "stack": self.stack and self.stack.copy()})
         twin.take(self)
         return twin
 
     def take(self, other: "Batch") -> None:
         """Become a copy of another batch of the same kind."""
         games = other.raw.copy().view(self.spec.record).reshape(self.n)
+        self.stack = other.stack and other.stack.copy()
         self._use(games, tuple(array.copy() for array in other.arrays))
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Batch":
@@ -261,7 +327,8 @@ class Batch:
             "observation": self.observation,
             "relative_seats": self.relative_seats,
             "threads": self.threads,
-            "autoreset": bool(self._mode & AUTORESET),
+            "autoreset": self.autoreset,
+            "masks": self.locates,
         }
         return functools.partial(Batch, **settings), (self.spec, self.n, self.options), (self.raw, self.arrays)
 
@@ -314,6 +381,12 @@ class Batch:
         return np.ascontiguousarray(given, np.int64)
 
     def _run(self, rows: np.ndarray, mode: int) -> None:
+        """Let the engine work on some games, and deal anew those that have ended."""
+        self._run_all(rows, mode)
+        if self._varies and self.autoreset:
+            self._renew(rows)
+
+    def _run_all(self, rows: np.ndarray, mode: int) -> None:
         """Let the engine work on some games, in as many threads as the batch has."""
         if self.threads == 1 or len(rows) < 2 * self.threads:
             self._run_part(rows, mode)
@@ -327,17 +400,7 @@ class Batch:
         return [slice(*ends) for ends in itertools.pairwise(n * i // n_parts for i in range(n_parts + 1))]
 
     def _run_part(self, rows: np.ndarray, mode: int) -> None:
-        if self._features is None:
-            self._advance(rows, self.games, *self.arrays, mode, self.data)
-            return
-        movers = self.seats[rows]
-        self._advance(rows, self.games, *self.arrays, mode, self.data)
-        views = self.seats
-        over = views[rows] < 0
-        if over.any():  # the game is over: the seat that moved sees how it ended
-            views = self.seats.copy()
-            views[rows[over]] = movers[over]
-        self._features(rows, self.games, views, self.observations, self.arrays[5], mode, self.data)
+        self._advance(rows, self.games, *self.arrays, mode, self._writer, self.data)
 
     def _in_slices(self, work: Callable[[slice], None], slices: list[slice]) -> None:
         """Run `work` for every slice, on this thread and those of the pool: whoever is free takes the next one."""
@@ -359,6 +422,11 @@ class Batch:
             for helper in helpers:
                 if not helper.cancel():  # it has woken up in time
                     helper.result()
+
+
+def _writer(spec: GameSpec, observation: str | None) -> Any:
+    """Where what writes compact observations lies; 0 for other observations, which `advance` writes itself or not."""
+    return address_of(spec.compiled(FEATURES)[0]) if observation == COMPACT else 0
 
 
 def _by_name(spec: GameSpec) -> tuple[Any, ...]:

@@ -242,8 +242,8 @@ def result_of(spec: GameSpec, game: np.ndarray) -> dict[str, Any] | None:
 
 
 def export_for_seat(spec: GameSpec, replay: Replay, seat: int) -> list[str]:
-    """What one seat saw, as JSON lines: at each of its decisions the public events since the last one, its view,
-    what it could do and what it did. No seed, no other seat's actions, nothing hidden."""
+    """What one seat saw, as JSON lines: at each of its decisions the events since the last one, with what was said
+    to it in private, its view, what it could do and what it did. No seed, no other seat's actions, nothing hidden."""
     lines = []
     events: list[str] = []
     seen = 0
@@ -255,7 +255,7 @@ def export_for_seat(spec: GameSpec, replay: Replay, seat: int) -> list[str]:
             about = {"game": spec.name, "version": spec.version, "content_hash": spec.content_hash}
             options = options_of(spec, batch.games)
             lines.append(json.dumps({"export": FORMAT, **about, "options": options, "seat": seat}))
-        seen, new = spec.words.events(game, seen)
+        seen, new = spec.words.events_of(game, seen, seat)
         events += new
         if game["table"]["decider"][0] == seat and number < len(replay.actions):
             legal = {int(a): spec.words.describe_action(game, int(a)) for a in np.flatnonzero(batch.masks[0])}

@@ -43,6 +43,7 @@ ACTION, MOVER, PARENT, FIRST_CHILD, NEXT_CHILD, VISITS, AVAILABLE, N_COLUMNS = 0
 EXPLORE, WIDEN, WIDEN_POWER, LOWEST, HIGHEST = 0, 1, 2, 3, 4
 RANDOM, HEURISTIC = 0, 1  # who plays on below the tree
 NONE = -1
+PLAIN = 0  # the style in which the hand-written player plays on for every seat
 
 
 def search(
@@ -116,7 +117,7 @@ def may_widen(tree, node, mover, mask, untried, knobs):
 def new_action(table, ledger, mask, untried, generator, player, data):
     """The action to try next: what the hand-written player would do, then any."""
     if player == HEURISTIC:
-        action = int(suggest(table, ledger, mask, generator, data))
+        action = int(suggest(table, ledger, mask, PLAIN, generator, data))
         if untried[action]:
             return action
     return random_action(untried, N_ACTIONS, generator)
@@ -160,7 +161,7 @@ def play_on(world, mask, generator, depth, player, data):
             return
         if player == HEURISTIC:
             mover = int(world.table.decider)
-            action = int(suggest(world.table, world.ledger[mover], mask, generator, data))
+            action = int(suggest(world.table, world.ledger[mover], mask, PLAIN, generator, data))
         else:
             action = random_action(mask, N_ACTIONS, generator)
         step(world, action, mask, data)
@@ -181,7 +182,7 @@ def worth(world, seat, knobs, data):
     return evaluate(world, seat, data)
 
 
-def suggest_any(table, ledger, mask, generator, data):
+def suggest_any(table, ledger, mask, style, generator, data):
     """Stands in for the hand-written player of a game that has none."""
     return random_action(mask, N_ACTIONS, generator)
 

@@ -54,9 +54,10 @@ def observed(spec: GameSpec, games: int = WATCHED, settings: int = 2) -> dict[st
             for decision, rows in enumerate(_decisions(batch, number)):
                 for seat in range(batch.n_seats) if decision % EVERY == 0 else ():
                     for kind, digest in digests.items():
-                        look = batch.look(seat, rows, kind)
+                        look = batch.look(seat, rows, kind, masks=True)
                         digest.update(look.observations.tobytes())
                         digest.update(look.card_masks.tobytes())
+                        digest.update(look.location_masks.tobytes())
             batch.close()
     return {kind: digest.hexdigest() for kind, digest in digests.items()}
 

@@ -81,6 +81,12 @@ class View:
         return self._batch.look(rows=self.rows, observation=self._kind).card_masks
 
     @cached_property
+    def location_masks(self) -> np.ndarray:
+        if self._batch.locates:
+            return self._batch.location_masks[self.rows]
+        return self._batch.look(rows=self.rows, observation=self._kind, masks=True).location_masks
+
+    @cached_property
     def roles(self) -> np.ndarray:
         """The public role of every deciding seat, by number."""
         return self.spec.queries.role_of(self._batch.copied(self.rows), self.seats)
@@ -110,13 +116,16 @@ class View:
         rotated: np.ndarray = self.spec.rotated(actions, by, self.n_seats) if self.relative else actions
         return rotated
 
-    def suggested(self) -> np.ndarray:
-        """What the game's hand-written player would do, in the engine's numbers (absolute)."""
+    def suggested(self, style: int = 0) -> np.ndarray:
+        """What the game's hand-written player would do, in the engine's numbers (absolute).
+
+        style: one of its ways to play (`Heuristic.styles`), by number.
+        """
         if self.spec.heuristic is None:
             raise ValueError(f"{self.spec.name} has no hand-written player")
         actions = np.zeros(len(self), np.int64)
         mask = np.zeros(self.spec.actions.size, np.int8)
-        self.spec.compiled(HEURISTIC)[0](self.games, self.generators, actions, mask, self.data)
+        self.spec.compiled(HEURISTIC)[0](self.games, self.generators, actions, mask, style, self.data)
         return actions
 
     def belief(self, about: str | None = None) -> np.ndarray | None:

@@ -5,14 +5,10 @@ from typing import Any
 import numpy as np
 
 from haunted_env.engine.entries import WORLDS
+from haunted_env.play.stack import data_of
 from haunted_env.spec import GameSpec
-from haunted_env.spec.game import NO_DATA, Data
-from haunted_env.spec.position import options_of
 
-
-def data_of(spec: GameSpec, games: np.ndarray) -> Data:
-    """What compiled functions of the game take last; all games are played with the same."""
-    return NO_DATA if spec.scenarios is None else spec.data(options_of(spec, games[:1]))
+__all__ = ["data_of", "draw_worlds"]
 
 
 def draw_worlds(spec: GameSpec, games: np.ndarray, seats: Any, seed: int) -> np.ndarray:

@@ -8,6 +8,7 @@ from haunted_env.spec.parts import (
     Features,
     Heuristic,
     Inference,
+    Locations,
     Pointer,
     Positions,
     Queries,
@@ -16,6 +17,7 @@ from haunted_env.spec.parts import (
     Score,
     Words,
 )
+from haunted_env.spec.talk import Talk
 
 __all__ = [
     "Belief",
@@ -24,6 +26,7 @@ __all__ = [
     "GameSpec",
     "Heuristic",
     "Inference",
+    "Locations",
     "Option",
     "Pointer",
     "Positions",
@@ -31,5 +34,6 @@ __all__ = [
     "Rules",
     "Scenarios",
     "Score",
+    "Talk",
     "Words",
 ]

@@ -19,6 +19,7 @@ from haunted_env.spec.parts import (
     Features,
     Heuristic,
     Inference,
+    Locations,
     Pointer,
     Positions,
     Queries,
@@ -27,10 +28,11 @@ from haunted_env.spec.parts import (
     Score,
     Words,
 )
+from haunted_env.spec.talk import Talk
 
 Data = np.ndarray | tuple[()]
 NO_DATA: Data = ()  # what games without scenarios hand their compiled functions: unlike an empty array it costs nothing
-RULES = ("deal", "step", "run", "legal", "encode", "card_mask", "returns")  # that every game has
+RULES = ("deal", "step", "run", "legal", "encode", "card_mask", "location_mask", "returns")  # that every game has
 FULL, COMPACT = "full", "compact"  # kinds of observations
 
 
@@ -48,6 +50,7 @@ class GameSpec:
     actions: Layout
     observation: Layout
     card_slots: tuple[int, int]  # shape of card_mask: (seats, slots)
+    locations: Locations  # names and shape of location_mask: (things, places)
     compiler: Compiler
     content_hash: str
     roles: tuple[str, ...]  # names of the public roles, by number
@@ -63,6 +66,7 @@ class GameSpec:
     evaluation: Evaluation | None = None
     scenarios: Scenarios | None = None
     score: Score | None = None
+    talk: Talk | None = None
     former_hashes: tuple[str, ...] = ()  # by which earlier releases knew the same content
     _compiled: dict[str, list[Callable]] = field(default_factory=dict, init=False, repr=False)
 
@@ -172,10 +176,6 @@ class GameSpec:
     def check_options(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """All options with defaults filled in; unknown names and values are refused."""
         return game_options.checked(self.options, given, self.name)
-
-    def data(self, options: dict[str, Any]) -> Data:
-        """What compiled functions read besides the record, for games with these (checked) options."""
-        return NO_DATA if self.scenarios is None else self.scenarios.data(options)
 
     def belief_about(self, game: np.ndarray, about: str | None) -> Belief:
         """The belief about a subject, given by its id or name; None: about what matters most in the game."""

@@ -1,7 +1,7 @@
-"""The options of a game: what each may be, and its default."""
+"""The options of a game: what each may be, its default, and sets of values that go by one name."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -21,6 +21,8 @@ class Option:
     read: Callable[[Any], Any] | None = None
     # The value from a game's table, where the field of the option's name does not say it.
     written: Callable[[np.void], Any] | None = None
+    # What a value of this option means for options listed after it: their values unless they are given themselves.
+    sets: Mapping[Any, Mapping[str, Any]] = field(default_factory=dict)
 
     def check(self, value: Any) -> Any:
         """The value, or a ValueError that names the option and what it may be."""
@@ -50,7 +52,17 @@ def checked(options: Sequence[Option], given: Mapping[str, Any], game: str) -> d
     if unknown:
         raise ValueError(f"unknown option {unknown[0]!r} for {game}; there are: {', '.join(known)}")
     found: dict[str, Any] = {}
+    chosen: dict[str, Any] = {}
     for name, option in known.items():
         default = option.default(found) if callable(option.default) else option.default
-        found[name] = option.check(given.get(name, default))
+        found[name] = option.check(given.get(name, chosen.get(name, default)))
+        chosen |= option.sets.get(found[name], {})
     return found
+
+
+def set_table(options: Sequence[Option], option: Option) -> list[tuple[str, ...]]:
+    """What the sets of an option say: a heading, then a row for every option that they do not agree on."""
+    names = [other.name for other in options if any(other.name in values for values in option.sets.values())]
+    resolved = [checked(options, {option.name: value}, "") for value in option.sets]
+    rows = [(name, *(str(values[name]) for values in resolved)) for name in names]
+    return [(option.name, *map(str, option.sets)), *rows]

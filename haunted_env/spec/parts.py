@@ -4,10 +4,10 @@ Functions called "compiled" are Numba rules, written out in `engine/entries.py`;
 game as an array of one record.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
@@ -26,14 +26,37 @@ class Rules:
     legal: Callable
     encode: Callable
     card_mask: Callable
+    location_mask: Callable
     returns: Callable
     pay: Callable | None = None  # for games that give rewards before the end
+
+
+class Locations(NamedTuple):
+    """What `location_mask` speaks of: a row for each thing, a column for each place where it may be. Places that are
+    seats come first and are relative, as everywhere."""
+
+    things: tuple[str, ...]
+    places: tuple[str, ...]
+
+    @classmethod
+    def at_seats(cls, things: Iterable[str], n_seats: int, *elsewhere: str) -> "Locations":
+        """The places are the seats, and perhaps others after them."""
+        return cls(tuple(things), (*(f"seat {seat}" for seat in range(n_seats)), *elsewhere))
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        return len(self.things), len(self.places)
+
+    @property
+    def size(self) -> int:
+        return len(self.things) * len(self.places)
 
 
 @dataclass(frozen=True)
 class Queries:
     """What tools ask about a record.
 
+    dealt_roles: for games that deal roles in secret: what every seat is once the cards are dealt.
     turn: a number that is another one in every turn, growing.
     truncated: whether a finished game was cut off rather than decided.
     gone: for games that players leave before the end: the seats that have left.
@@ -41,6 +64,7 @@ class Queries:
 
     role_of: Callable[[np.ndarray, np.ndarray], np.ndarray]  # (games, seats) -> public role numbers
     result: Callable[[np.ndarray], dict[str, Any]]  # finished game -> {"winners", "reason", "roles"}
+    dealt_roles: Callable[[np.ndarray], np.ndarray] | None = None  # games just dealt -> role numbers, (games, seats)
     turn: Callable[[np.ndarray], int] = field(default=lambda game: int(game["table"]["turn"][0]))
     truncated: Callable[[np.ndarray], bool] = field(default=lambda game: False)
     gone: Callable[[np.ndarray], list[int]] | None = None
@@ -48,7 +72,11 @@ class Queries:
 
 @dataclass(frozen=True)
 class Words:
-    """The game in words and pictures. A seat's view shows what that seat may know; None shows everything."""
+    """The game in words and pictures. A seat's view shows what that seat may know; None shows everything.
+
+    seat_events: for games in which something is said in private: the same events, as many, but what was said to or by
+        the seat is in them. Ask `events_of`, which every game has.
+    """
 
     describe_action: Callable[[np.ndarray, int], str]  # (game, absolute action)
     decision_name: Callable[[np.ndarray, int], str]  # (game, seat): what that seat sees being asked
@@ -58,6 +86,11 @@ class Words:
     draw: Callable[[np.ndarray, int | None], np.ndarray]  # the same as an (H, W, 3) uint8 picture
     primer: str = ""  # how the game is played, for a person who sits down to it for the first time
     prepare: Callable[[], object] | None = None  # compiles what sentences ask of the rules, if anything
+    seat_events: Callable[[np.ndarray, int, int | None], tuple[int, list[str]]] | None = None
+
+    def events_of(self, game: np.ndarray, since: int, seat: int | None) -> tuple[int, list[str]]:
+        """Events as a seat heard them, with what was said to it or by it alone; None: with all that was said."""
+        return self.events(game, since) if self.seat_events is None else self.seat_events(game, since, seat)
 
 
 @dataclass(frozen=True)
@@ -98,9 +131,14 @@ class Pointer(NamedTuple):
 
 @dataclass(frozen=True)
 class Heuristic:
-    """The hand-written player."""
+    """The hand-written player.
 
-    suggest: Callable  # compiled
+    suggest: compiled; which of its `styles` to play in is one of its arguments, by number.
+    styles: ways to play, by name; the first one is how it plays unless told otherwise.
+    """
+
+    suggest: Callable
+    styles: tuple[str, ...] = ("plain",)
 
 
 @dataclass(frozen=True)
@@ -130,11 +168,26 @@ class Evaluation:
     weights: Path  # file with the network, written by training/fit_evaluation.py
 
 
+class Worlds(Protocol):
+    """The worlds (scenarios) that games with some options are played in, by the keys that their records hold."""
+
+    @property
+    def varies(self) -> bool:
+        """Whether not all games have the same one."""
+
+    def of(self, seeds: np.ndarray) -> np.ndarray:
+        """The world of each game, from its seed."""
+
+    def has(self, key: int) -> bool:
+        """Whether it is one of them."""
+
+
 @dataclass(frozen=True)
 class Scenarios:
     """For games that are played from scenario files, which people write; a file is given by its name or path."""
 
-    data: Callable[[dict[str, Any]], np.ndarray]  # checked options -> what compiled functions read of the scenario
+    worlds: Callable[[dict[str, Any]], Worlds]  # of checked options
+    data: Callable[[int], np.ndarray]  # key -> what compiled functions read of that world, an array of one entry
     names: Callable[[], tuple[str, ...]]  # of those that come with the game
     summary: Callable[[str], str]  # what is in a file, in a few lines; a ValueError tells every fault it has
     draw: Callable[[str], np.ndarray]  # its map, with everything hidden, as an (H, W, 3) uint8 picture

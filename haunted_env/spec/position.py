@@ -269,18 +269,23 @@ def options_of(spec: Any, game: np.ndarray) -> dict[str, Any]:
 
 
 def written_options(spec: Any, table: np.void) -> dict[str, Any]:
-    """The number of players, and every option that is not at its default."""
+    """The number of players, and every option that is not at its default, or as a set of options has it."""
     written = {"players": int(table["n_seats"])}
-    default = spec.check_options(written)
+    sets = {option.name: _option_value(spec, option, table) for option in spec.options if option.sets}
+    usual = spec.check_options({})
+    default = spec.check_options(written | sets)
     for option in spec.options:
         name = option.name
         if name == "players":
             continue
-        if option.written is not None:
-            value = option.written(table)
-        else:
-            number = int(table[name])
-            value = _option_values(spec, name).get(number, number)
-        if value != default[name]:
+        value = _option_value(spec, option, table)
+        if value != (usual if name in sets else default)[name]:
             written[name] = value
     return written
+
+
+def _option_value(spec: Any, option: Any, table: np.void) -> Any:
+    if option.written is not None:
+        return option.written(table)
+    number = int(table[option.name])
+    return _option_values(spec, option.name).get(number, number)

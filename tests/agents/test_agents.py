@@ -122,6 +122,7 @@ def test_the_heuristic_is_the_games_own():
         ("ismcts:sims=0", "sims=0: expected at least 1"),
         ("ismcts:depth=-1", "depth=-1: expected at least 0"),
         ("ismcts:rollout=best", "rollout=best: choose one of random, heuristic"),
+        ("heuristic:style=wild", "style=wild: toy_game has no styles"),
         ("text:ask", "expected text:python:MODULE:FUNCTION"),
         ("text:python:no_such_module:ask", "No module named 'no_such_module'"),
         ("text:python:json:ask", "'json' has no attribute 'ask'"),
@@ -161,6 +162,7 @@ def test_an_agent_of_ones_own():
     [
         ("random", "random:seed=1"),
         ("ismcts:sims=6", "ismcts:sims=6,seed=1"),
+        ("heuristic:style=hunter", "heuristic:style=hunter,seed=1"),
         ("runs/lr=1/checkpoint", "runs/lr=1/checkpoint:seed=1"),
         ("runs/lr=1/checkpoint:roles=ghost", "runs/lr=1/checkpoint:roles=ghost,seed=1"),
         ("python:module:class", "python:module:class,seed=1"),

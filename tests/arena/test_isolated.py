@@ -125,7 +125,7 @@ def test_over_there_the_view_is_the_same(spec):
     sent = msgspec.msgpack.decode(messages.question(messages.ACT, view), type=Question)
     there = Seat(FirstLegal(spec=spec)).view(sent)
     assert len(there) == len(view)
-    for name in ("masks", "seats", "generators", "roles", "card_masks", "observations"):
+    for name in ("masks", "seats", "generators", "roles", "card_masks", "location_masks", "observations"):
         assert (getattr(there, name) == getattr(view, name)).all(), name
     assert there.games.tobytes() == view.games.tobytes()
     for kind in ("full", "compact") if spec.features else ("full",):

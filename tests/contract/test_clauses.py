@@ -28,7 +28,7 @@ EXAMPLE_IN_NAME = re.compile(r"(?:^|_)ex_?(\d{2,})(?=_|$)")
 # Clauses that no test can check, with the reason. A test for one of them is welcome: take it off the list.
 STATES_NO_BEHAVIOUR = {
     "HD-COMP-8": "names the marker under the Haunting deck; what the Skull does is HD-OBEY-17",
-    "HD-FREE-11": "what people may do at the table; the engine's model of it is HD-FREE-12 to HD-FREE-14",
+    "HD-FREE-11": "what people may do at the table; the engine's model of it is HD-FREE-12 to HD-FREE-22",
     "HD-WIN-5": "a proof that HD-WIN-4 is sound; the fact it proves is HD-INV-1",
     "HD-WIN-12": "why draw_reward is -1 by default; the reward itself is HD-WIN-10",
     "HD-OPT-4": "a target for the pace of the defaults; it depends on who plays",

@@ -7,17 +7,18 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from haunted_env.engine.entries import FEATURES, HEURISTIC, RELATIVE
+from haunted_env.engine.entries import HEURISTIC
 from haunted_env.play.batch import Batch
 from haunted_env.play.signature import drawn_options
-from haunted_env.play.worlds import data_of, draw_worlds
+from haunted_env.play.worlds import draw_worlds
 from haunted_env.registry import GAMES, spec
 from haunted_env.spec import GameSpec
+from haunted_env.spec.position import options_of
 from tests.compact import look
 
 FEATURED = [name for name in GAMES if spec(name).features]
 GARBAGE = 77
-RARE = {"TEST_PEEKED"}  # what random and hand-written players hardly ever do; see the tests of the game
+RARE = {"TEST_PEEKED", "TURNS"}  # what random and hand-written players hardly ever do; see the tests of the game
 # Fields of the table that say what every ledger says too, and from which the full observation takes it.
 SAID_TWICE = {"up_at"}
 
@@ -42,7 +43,7 @@ def well_played(game: GameSpec, n: int = 32, decisions: int = 500, every: int = 
         generators = batch.generators(players)
         batch.deal(np.arange(n))
         for i in range(decisions):
-            suggest(batch.games, generators, batch.actions, mask, batch.data)
+            suggest(batch.games, generators, batch.actions, mask, 0, batch.data)
             batch.step(batch.actions.copy())
             if i % every == 0:
                 yield batch.games.copy()
@@ -56,15 +57,13 @@ def seats_of(games: np.ndarray) -> range:
 def test_every_entry_is_written(name):
     game = spec(name)
     assert game.features is not None
-    write = game.compiled(FEATURES)[0]
     for games in sampled(game, n=6):
-        n, views = len(games), games["table"]["decider"].astype(np.int8)
+        batch = Batch(game, len(games), options_of(game, games[:1]), observation="compact")
         found = []
         for garbage in (GARBAGE, -GARBAGE):
-            out = np.full((n, game.features.layout.size), garbage, np.int8)
-            cards = np.full((n, game.card_slots[0] * game.card_slots[1]), garbage, np.int8)
-            write(np.arange(n), games, views, out, cards, RELATIVE, data_of(game, games))
-            found.append(out.tobytes() + cards.tobytes())
+            batch.observations[:] = batch.card_masks[:] = garbage
+            batch.load(games, resume=False)
+            found.append(batch.observations.tobytes() + batch.card_masks.tobytes())
         assert found[0] == found[1]
 
 

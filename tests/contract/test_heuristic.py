@@ -27,7 +27,7 @@ def test_every_choice_is_legal_whatever_the_options(name):
         batch.deal(1000 * round_ + np.arange(N))
         generators = batch.generators(round_)
         for _ in range(150):
-            actions = suggested(game_spec, batch.games, round_)
+            actions = suggested(game_spec, batch.games, round_, round_ // 2 % len(game_spec.heuristic.styles))
             assert batch.masks[np.arange(N), actions].all()
             if round_ % 2:
                 batch.step(actions)
@@ -42,7 +42,8 @@ def test_the_choice_depends_on_nothing_the_seat_may_not_know(name):
     rng = np.random.default_rng(9)
     for game in random_games(game_spec, seed=9):
         other = scramble(game, int(game["table"]["decider"][0]), rng)
-        assert suggested(game_spec, game)[0] == suggested(game_spec, other)[0]
+        for style in range(len(game_spec.heuristic.styles)):
+            assert suggested(game_spec, game, style=style)[0] == suggested(game_spec, other, style=style)[0]
 
 
 @pytest.mark.parametrize("name", PLAYED)

@@ -170,7 +170,7 @@ def test_copies_and_saved_games_stay_compact(compact):
 
 def test_vector_games_are_those_of_the_single_environment_to_their_last_observation(compact):
     n, rng, ended = 3, np.random.default_rng(2), 0
-    env = VectorGame(compact, n, observation="compact")
+    env = VectorGame(compact, n, observation="compact", masks=True)
     observations, _ = env.reset(seed=2)
     singles = [raw_env(compact, observation="compact") for _ in range(n)]
     for single, seed in zip(singles, env.batch.seeds.tolist(), strict=True):

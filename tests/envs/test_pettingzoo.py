@@ -164,6 +164,7 @@ def test_relative_seats(spec):
             mine, theirs = relative.observe(agent), absolute.observe(agent)
             turned = (np.arange(n) + seat) % n
             assert np.array_equal(mine["card_mask"][:n], theirs["card_mask"][turned])
+            assert np.array_equal(mine["location_mask"][:, :n], theirs["location_mask"][:, turned])
             for block in (block for block in spec.observation.blocks if block.seats):
                 one = mine["observation"][spec.observation.span(block.name)].reshape(spec.players[1], -1)
                 other = theirs["observation"][spec.observation.span(block.name)].reshape(spec.players[1], -1)

@@ -50,7 +50,7 @@ def test_spaces_and_metadata(spec):
 def test_rows_are_the_games_of_the_single_environment(spec, relative):
     """Observation, mask, seat, rewards, last view, results and what is dealt next: byte for byte."""
     n, rng = 4, np.random.default_rng(2)
-    env = VectorGame(spec, n, relative_seats=relative)
+    env = VectorGame(spec, n, relative_seats=relative, masks=True)
     observations, infos = env.reset(seed=2)
     singles = [raw_env(spec, relative_seats=relative) for _ in range(n)]
     for single, seed in zip(singles, env.batch.seeds, strict=True):
@@ -245,7 +245,7 @@ def test_seats_that_do_not_decide_can_be_observed(spec):
     batch.deal(game_seeds(1, 3))
     before = (batch.observations.copy(), batch.masks.copy(), batch.card_masks.copy())
     for seat in range(batch.n_seats):
-        views = batch.look(seat)
+        views = batch.look(seat, masks=True)
         for row in range(3):
             single = raw_env(spec)
             single.reset(seed=int(batch.seeds[row]))

@@ -1,7 +1,7 @@
 """What a seat may not know is exchanged, in games of random players: everything the seat sees stays the same.
 
 Worlds that agree with what the seat knows are drawn by the game's own `resample`, hundreds at a time, and compared in
-all that compiled code shows: both observations, legal actions, card masks, roles. Now and then an exchange by the
+all that compiled code shows: both observations, legal actions, masks, roles. Now and then an exchange by the
 tests' own `scramble` (`tests/games/<game>/hidden.py`) is compared in words too, some in pictures.
 """
 
@@ -32,13 +32,13 @@ def everything_seen(spec: GameSpec, game: np.ndarray, seat: int, relative: bool)
     batch.load(game, resume=False)
     seen: dict[str, Any] = {
         "text": spec.words.text(game, seat),
-        "events": spec.words.events(game, 0),
+        "events": spec.words.events_of(game, 0, seat),
         "decision": spec.words.decision_name(game, seat),
         "role": spec.queries.role_of(game, np.array([seat])).tobytes(),
         "decider": int(game["table"]["decider"][0]),
     }
     for kind in (FULL, COMPACT) if spec.features else (FULL,):
-        look = batch.look([seat], observation=kind)
+        look = batch.look([seat], observation=kind, masks=True)
         seen |= {f"{kind} {name}": array.tobytes() for name, array in look._asdict().items()}
     if seen["decider"] == seat:
         seen["explained"] = spec.words.explain_decision(game, seat)
@@ -52,7 +52,9 @@ def differing(batch: Batch, other: Batch, views: np.ndarray) -> np.ndarray:
     roles = batch.spec.queries.role_of
     found = roles(batch.games, views) != roles(other.games, views)
     for kind in (FULL, COMPACT) if batch.spec.features else (FULL,):
-        for mine, theirs in zip(*(one.look(views, observation=kind) for one in (batch, other)), strict=True):
+        for mine, theirs in zip(
+            *(one.look(views, observation=kind, masks=True) for one in (batch, other)), strict=True
+        ):
             found |= (mine != theirs).reshape(batch.n, -1).any(axis=1)
     return np.flatnonzero(found)
 

@@ -10,7 +10,7 @@ from haunted_env.play.seeds import following_seed
 from haunted_env.spec.game import COMPACT, FULL
 from tests import toy_game
 
-ARRAYS = ("raw", "seeds", "seats", "observations", "masks", "card_masks", "rewards", "status")
+ARRAYS = ("raw", "seeds", "seats", "observations", "masks", "card_masks", "location_masks", "rewards", "status")
 TOO_LONG = 100_000  # decisions: far beyond any game
 
 

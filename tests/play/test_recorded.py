@@ -1,4 +1,4 @@
-"""Replays and positions that release 0.1.0 wrote: they are still true."""
+"""Replays and positions that were written once: they are still true."""
 
 import json
 from pathlib import Path
@@ -13,14 +13,14 @@ RECORDED = Path(__file__).with_name("recorded")
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_replays_of_0_1_0_are_true(name):
+def test_replays_are_true(name):
     game, replay = spec(name), Replay.load(RECORDED / f"{name}.jsonl")
     assert game.has_content(replay.content_hash) and len(replay.actions) > 50
     verify(game, replay)
 
 
 @pytest.mark.parametrize("path", sorted(RECORDED.glob("*.json")), ids=lambda path: path.stem)
-def test_positions_of_0_1_0_are_read(path):
+def test_positions_are_read(path):
     position = json.loads(path.read_text())
     env = haunted_env.make(f"{path.stem}_v{GAMES[path.stem].version}", **position["options"])
     env.reset(options={"position": position})

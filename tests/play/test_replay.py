@@ -233,12 +233,12 @@ def test_the_export_holds_what_the_seat_saw_and_did(spec):
         assert closing["result"] == replay.result
 
 
-def test_the_export_tells_every_public_event_once(spec):
+def test_the_export_tells_every_event_once_as_the_seat_heard_it(spec):
     replay = played(spec, actions=100)
     told = [event for line in export_for_seat(spec, replay, 0)[1:] for event in json.loads(line)["events"]]
     events, seen = [], 0
     for game in simulate(spec, replay):
-        seen, new = spec.words.events(game, seen)
+        seen, new = spec.words.events_of(game, seen, 0)
         events += new
     assert told == events
 

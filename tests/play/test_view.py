@@ -55,6 +55,7 @@ def test_parts_of_a_view(spec):
     assert (part.masks == whole.masks[1::3]).all()
     assert (part.observations == batch.observations[1::3]).all()
     assert (part.card_masks == batch.card_masks[1::3]).all()
+    assert (part.location_masks == batch.look(masks=True).location_masks[1::3]).all()
     assert (part.generators == whole.generators[1::3]).all()
     known = whole.games.view(np.uint8).reshape(batch.n, -1)  # bytes: copies of records lose their padding
     assert part.games.tobytes() == known[1::3].tobytes()

@@ -8,7 +8,18 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.spec import Features, GameSpec, Heuristic, Inference, Option, Positions, Queries, Rules, Words
+from haunted_env.spec import (
+    Features,
+    GameSpec,
+    Heuristic,
+    Inference,
+    Locations,
+    Option,
+    Positions,
+    Queries,
+    Rules,
+    Words,
+)
 from tests.toy_game import rules
 
 ROLES = ("none", "player")
@@ -83,6 +94,7 @@ SPEC = GameSpec(
     actions=rules.ACTIONS,
     observation=rules.OBSERVATION,
     card_slots=(rules.MAX_SEATS, 1),
+    locations=Locations.at_seats((f"card {card}" for card in range(rules.N_CARDS)), rules.MAX_SEATS),
     compiler=rules.compiler,
     content_hash="",
     roles=ROLES,
@@ -94,6 +106,7 @@ SPEC = GameSpec(
         legal=rules.legal,
         encode=rules.encode,
         card_mask=rules.card_mask,
+        location_mask=rules.location_mask,
         returns=rules.returns,
     ),
     queries=Queries(

@@ -158,6 +158,17 @@ def card_mask(table, ledger, origin, out, data):
 
 
 @rule
+def location_mask(table, ledger, origin, out, data):
+    """By card and relative seat: nobody's card is excluded but by one that is known to be there."""
+    for i in range(N_CARDS * MAX_SEATS):
+        out[i] = 0
+    for i in range(table.n_seats):
+        known = ledger.known[(origin + i) % table.n_seats]
+        for card in range(N_CARDS):
+            out[MAX_SEATS * card + i] = 2 * (card == known) if known >= 0 else 1
+
+
+@rule
 def features(table, ledger, origin, out, data):
     """The compact observation."""
     for i in range(N_FEATURES):
@@ -177,7 +188,7 @@ def returns(game, seat, data):
 
 
 @rule
-def suggest(table, ledger, mask, generator, data):
+def suggest(table, ledger, mask, style, generator, data):
     """The hand-written player: keep a good card, draw instead of a poor one."""
     if table.asked == TARGET:
         return Act.SEAT + (ledger.seat + 1 + random_below(generator, table.n_seats - 1)) % table.n_seats

@@ -14,8 +14,9 @@ from haunted_env.agents import make_agent, names
 from haunted_env.arena.against import SeatGames, against, ratio
 from haunted_env.learning import saving
 from haunted_env.learning.ppo import SelfPlayPPO
+from haunted_env.play.batch import Batch
 from haunted_env.registry import spec
-from training import best_response, cross_play, evaluate, export, noise_audit, probe, publish, speed
+from training import ablate, best_response, cross_play, evaluate, export, noise_audit, probe, publish, speed
 
 
 def refused(main, words, capsys):
@@ -49,6 +50,29 @@ def test_one_seat_against_others_is_counted_by_deal(toy):
     assert ratio(weak, weak)["interval"] == [1.0, 1.0]
     joined = SeatGames.joined([strong, weak])
     assert joined.games.sum() == 240 and joined.wins.sum() == strong.wins.sum() + weak.wins.sum()
+
+
+def test_wins_are_told_by_the_role_that_was_dealt():
+    options = {"setup": "random", "max_turns": 6}
+    found, same = (against("haunted_destinies", "random", "random", 4, 30, options=options) for _ in range(2))
+    dealt = {role: tally["games"] for role, tally in found.by_dealt_role().items()}
+    assert dealt == {"investigator": 90, "opener": 30}, "one of the four seats holds the card, in every deal"
+    assert sum(wins.sum() for _, wins in found.dealt.values()) == found.wins.sum()
+    found.dealt["opener"][1][:] = [1, 0] * 15
+    same.dealt["opener"][1][:] = [1, 0, 1, 0, 0] * 6
+    times = found.by_dealt_role(same)["opener"]["times"]
+    assert times["ratio"] == pytest.approx(15 / 12) and times["interval"][0] < 1 < times["interval"][1]
+    assert "times" not in found.by_dealt_role()["opener"]
+
+
+def test_whoever_holds_the_opener_card_is_dealt_its_role():
+    game = spec("haunted_destinies")
+    batch = Batch(game, 64, {"players": 5}, observation=None)
+    batch.deal(np.arange(64))
+    roles = game.queries.dealt_roles(batch.games)
+    holder = game.inference.belief.truth(batch.games, np.zeros(64, np.int64))
+    assert roles.shape == (64, 5) and (roles[batch.rows, holder] == game.roles.index("opener")).all()
+    assert (roles == game.roles.index("opener")).sum() == 64
 
 
 def test_agents_that_play_alike_have_the_same_games(toy, monkeypatch):
@@ -189,6 +213,23 @@ def test_the_noise_audit_of_a_sure_thing(toy):
     assert found["critic"] == pytest.approx(0.0, abs=0.01)
     assert found[noise_audit.SECRET] == 1.0
     assert found[noise_audit.LUCK] == found[noise_audit.OWN] == 0.0
+
+
+def test_a_series_of_ablations_goes_on_where_it_was(toy, tmp_path, capsys):
+    words = ["--game", "toy_game", "--base", "test", "--players", "3", "--deals", "6", "--out", str(tmp_path)]
+    words += ["--total", "300", "--only", "base"]
+    (row,) = ablate.main(words)
+    assert (row["run"], row["mine"]["all"]["games"], row["decisions"]) == ("base", 18, 300)
+    weights = tmp_path / "base-0" / "checkpoint" / "policy.safetensors"
+    before = weights.stat().st_mtime_ns
+    again, other = ablate.main([*words, "keep 1"])
+    assert again == row and weights.stat().st_mtime_ns == before
+    assert other["run"] == "keep 1" and other["reference"] == row["reference"]
+    table = (tmp_path / "table.md").read_text()
+    assert table in capsys.readouterr().out and len(table.splitlines()) == 4
+    words[words.index("300")] = "400"
+    assert "has other settings than this series" in refused(ablate.main, words, capsys)
+    assert "--only 'nothing': there are base" in refused(ablate.main, ["--only", "nothing"], capsys)
 
 
 @pytest.mark.parametrize("role", ["investigator", "ghost", "opener"])

@@ -20,7 +20,7 @@ Alone (`players=1`, modes explorer and challenger) the same game is a plain Gymn
 | | |
 |---|---|
 | Agents | `player_0` to `player_2` (option `players`, 1 to 3) |
-| Observation | `observation` int8 (`spec.observation_table()`), `action_mask` int8, `card_mask` int8: destinies |
+| Observation | `observation` (`spec.observation_table()`), `action_mask`, `card_mask`, `location_mask` (destinies) |
 | Actions | Discrete(156) (`spec.action_table()`) |
 | Rewards | +1 to the winner, -1 to the others; -1 on defeat (at once), 0 if truncated after `max_days` |
 | Final infos | `winners`, `reason`, `roles`; before the end infos are empty |
@@ -29,12 +29,13 @@ Options are listed by `env.unwrapped.spec.options`; the rules are in `games/dest
 """
 
 from haunted_env.games.destinies.actions import ACTIONS
-from haunted_env.games.destinies.data import MAX_SEATS
+from haunted_env.games.destinies.data import MAX_SEATS, N_CHARACTERS
 from haunted_env.games.destinies.encode import card_mask, encode
 from haunted_env.games.destinies.engine import deal, run, step
 from haunted_env.games.destinies.features import FEATURES, POINTERS, features
 from haunted_env.games.destinies.heuristic.player import suggest
 from haunted_env.games.destinies.legal import legal
+from haunted_env.games.destinies.locations import location_mask
 from haunted_env.games.destinies.observation import OBSERVATION
 from haunted_env.games.destinies.options import OPTIONS, new_game
 from haunted_env.games.destinies.outcome import pay, returns
@@ -66,6 +67,7 @@ from haunted_env.spec import (
     GameSpec,
     Heuristic,
     Inference,
+    Locations,
     Positions,
     Queries,
     Rules,
@@ -85,6 +87,7 @@ SPEC = GameSpec(
     actions=ACTIONS,
     observation=OBSERVATION,
     card_slots=(MAX_SEATS, 1),
+    locations=Locations.at_seats((f"destiny {number}" for number in range(N_CHARACTERS)), MAX_SEATS),
     compiler=compiler,
     content_hash="",  # a game's record names its scenario (`data_key`), and so does a position
     roles=ROLES,
@@ -96,6 +99,7 @@ SPEC = GameSpec(
         legal=legal,
         encode=encode,
         card_mask=card_mask,
+        location_mask=location_mask,
         returns=returns,
         pay=pay,
     ),
@@ -120,7 +124,8 @@ SPEC = GameSpec(
     heuristic=Heuristic(suggest),
     inference=Inference(resample, subjects=questions),
     scenarios=Scenarios(
-        data=lambda options: library.arrays(options["scenario"]),
+        worlds=lambda options: library.worlds(options["scenario"]),
+        data=library.arrays_by_key,
         names=library.shipped,
         summary=chart.summary,
         draw=chart.draw,

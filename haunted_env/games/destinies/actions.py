@@ -114,6 +114,13 @@ class Log(IntEnum):
     SPENT = 25  # experience spent
     FLAG = 26  # world flag
     PFLAG = 27  # player flag
+    PLACE = 28  # POI; tile where it is now, NONE if it is gone
+    LOOK = 29  # POI; which of its looks
+    PERSON = 30  # NPC; POI, NONE if gone
+    WAY = 31  # way; 1 if it is open now
+    PRICE = 32  # stack; what everything costs more there
+    HEARD = 33  # hint
+    SAID = 34  # NPC; number of what they say
 
 
 N_LOGGED = 11  # codes 1 to 11

@@ -7,7 +7,7 @@ import numpy as np
 
 from haunted_env.games.destinies.data import MAX_SEATS, N_CHARACTERS
 from haunted_env.games.destinies.scenario import library
-from haunted_env.games.destinies.state import GAME, compiler
+from haunted_env.games.destinies.state import GAME, compiler, world_of
 from haunted_env.games.destinies.unseen.destinies import find_may, fits, read_deal, rule
 
 
@@ -31,7 +31,7 @@ def fill_belief(table, ledger, scenario, chances):
 def believe(games, views, beliefs, data):
     """Entry: what the seats in `views` believe. Never reads `secret`."""
     for i in range(games.shape[0]):
-        fill_belief(games[i].table, games[i].ledger[views[i]], data[0], beliefs[i])
+        fill_belief(games[i].table, games[i].ledger[views[i]], data[world_of(games[i].table, data)], beliefs[i])
 
 
 @functools.cache
@@ -41,17 +41,22 @@ def _compiled() -> Any:
 
 def destiny_beliefs(games: np.ndarray, seats: Any) -> np.ndarray:
     """(games, seats) -> (games, seats of a game, destinies): the chance of each destiny to be that seat's, given what
-    `seats` know. All games are played in the scenario of the first."""
+    `seats` know. Where games are played in different scenarios, there are as many destinies as in the largest."""
     if games.dtype != GAME:
         raise TypeError(f"expected an array of games, got {games.dtype}")
     if not len(games):
         raise ValueError("expected at least one game")
-    scenario = library.of(games[:1])
+    keys, which = np.unique(games["table"]["data_key"], return_inverse=True)
+    largest = max(len(library.known(key).destinies) for key in keys.tolist())
     chances = np.zeros((len(games), MAX_SEATS * N_CHARACTERS))
     views = np.array(np.broadcast_to(seats, len(games)), np.int64)
-    _compiled()(games, views, chances, library.arrays_of(scenario))
+    for number, key in enumerate(keys.tolist()):  # one scenario after the other
+        rows = which == number
+        found = chances[rows]
+        _compiled()(games[rows], views[rows], found, library.arrays_by_key(key))
+        chances[rows] = found
     shaped = chances.reshape(-1, MAX_SEATS, N_CHARACTERS)
-    return shaped[:, : int(games["table"]["n_seats"].max()), : len(scenario.destinies)]
+    return shaped[:, : int(games["table"]["n_seats"].max()), :largest]
 
 
 def beliefs_of(games: np.ndarray, seats: Any, other: int) -> np.ndarray:

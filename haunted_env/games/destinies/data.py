@@ -5,19 +5,22 @@ needs no new compile. Ids of the file are slots (tiles, POIs, NPCs, characters) 
 are `no` - 1. A list in the file is a *span*: `x_first` and `x_n` in one of the long arrays at the end (`condition`,
 `effect`, `choice`, `tier`, `accept`, `hosted`). NONE = -1.
 
-    scenario.tile[t]      next[4] (neighbours N E S W), span of effects on exploring
-    scenario.poi[p]       tile, active at the start, span of hosted options
-    scenario.npc[n]       POI at the start, lore (bits), span of hosted options
-    scenario.item[i]      value, categories (bits), copies, always and discard ability: kind, skill, n
+    scenario.tile[t]      near (bits of tiles: ways that nothing opens or closes), span of effects on exploring
+    scenario.way[w]       a, b (the tiles it joins), open at the start
+    scenario.poi[p]       tile and active at the start, span of hosted options
+    scenario.npc[n]       POI at the start, lore (bits), spans of hosted options and of what they say
+    scenario.item[i]      value, categories (bits), copies, always and discard ability: kind, skill, n; always_what
     scenario.stack[k]     n, item[16]
     scenario.option[o]    host kind and host, kind, skill, described, limit, limited (its number among the options with
                           a limit), cost, group, stack, pass_value; spans: when, effects (or `wrong`), choice, tier,
                           accept
     scenario.character[c] track[3] (bits: space - track_min), destiny
-    scenario.destiny[d]   path[2]: finale, n_steps, step[4]: need[2] (bits of player flags), poi (`where`), lore (bit)
+    scenario.destiny[d]   aloud (bits of its hints), path[2]: finale, n_steps, enough, step[4]: need[2] (bits of player
+                          flags), least of them, after (bits of steps), poi (`where`), lore (bit), aloud (hint or NONE)
     scenario.finale[f]    poi, resolve, n_stages, stage[4]: spans of skip_if and of hosted options
     scenario.event[e]     modes (bits), spans when and effects
     scenario.hosted[h]    options ordered by host, then by their place in the file
+    scenario.say[s]       what NPCs say, likewise: span of conditions on the visitor
 """
 
 from enum import IntEnum
@@ -46,6 +49,9 @@ N_PLAYER_FLAGS = 64
 N_WORLD_FLAGS = 16
 N_OPTIONS = 256
 N_EVENTS = 32
+N_WAYS = 16
+N_LOOKS = 4  # of a POI, the one it starts with included
+N_HINTS = 16
 HAND = 6  # inventory slots, the sixth during OVERFLOW (DS-ITEM-2)
 N_SKILLS = 3
 TRACK_SPACES = 11
@@ -60,6 +66,7 @@ EFFECTS = 4096
 CHOICES = 256
 TIERS = 1280
 ACCEPTS = 512
+SAYS = 64
 
 FLAG_BITS = 32  # of the whole numbers that flags are kept in
 N_FLAG_WORDS = N_PLAYER_FLAGS // FLAG_BITS
@@ -99,6 +106,10 @@ class Cond(IntEnum):
     XP = 9
     DAY = 10
     ANY_FINALE = 11
+    ANYONE = 12  # some player has player flag a
+    OTHER = 13  # some other player has it
+    POI = 14  # is present
+    WAY = 15  # is open
 
 
 class Verb(IntEnum):
@@ -123,6 +134,14 @@ class Verb(IntEnum):
     END_VISIT = 16
     ADVANCE = 17
     RESOLVE = 18
+    NPC_OFF = 19
+    POI_AT = 20  # a: POI, b: tile
+    POI_LOOK = 21  # a: POI, b: which look
+    WAY_ON = 22
+    WAY_OFF = 23
+    UNSTOCK = 24  # a: stack, b: item
+    RESTOCK = 25
+    PRICE = 26  # a: stack, b: change
 
 
 class Who(IntEnum):
@@ -196,6 +215,18 @@ class Ability(IntEnum):
     COINS = 16
     HINT = 17
     TRAVEL = 18
+    COST_SKILL = 19
+    AT_DAWN = 20
+    REROLL_FOR = 21
+    ON_FAIL = 22
+
+
+class What(IntEnum):
+    """What an "always" ability gives (DS-ITEM-9)."""
+
+    COINS = 0
+    XP = 1
+    REFRESH = 2
 
 
 def _span(name: str) -> list[tuple[str, str]]:
@@ -207,9 +238,11 @@ EFFECT = np.dtype([("who", "i1"), ("verb", "i1"), ("a", "i2"), ("b", "i2")])
 CHOICE = np.dtype([*_span("when"), *_span("effect")])
 TIER = np.dtype([("min", "i1"), ("passes", "i1"), *_span("effect")])
 ACCEPT = np.dtype([("is_cat", "i1"), ("negated", "i1"), ("a", "i2"), ("consume", "i1"), *_span("effect")])
-TILE = np.dtype([("next", "i1", (4,)), *_span("effect")])
+TILE = np.dtype([("near", "i8"), *_span("effect")])
+WAY = np.dtype([("a", "i1"), ("b", "i1"), ("open", "i1")])
+SAY = np.dtype(_span("when"))
 POI = np.dtype([("tile", "i1"), ("active", "i1"), *_span("hosted")])
-NPC = np.dtype([("at", "i1"), ("lore", "i8"), *_span("hosted")])
+NPC = np.dtype([("at", "i1"), ("lore", "i8"), *_span("hosted"), *_span("say")])
 ITEM = np.dtype(
     [
         ("value", "i2"),
@@ -218,6 +251,7 @@ ITEM = np.dtype(
         ("always", "i1"),
         ("always_skill", "i1"),
         ("always_n", "i1"),
+        ("always_what", "i1"),
         ("discard", "i1"),
         ("discard_skill", "i1"),
         ("discard_n", "i1"),
@@ -245,9 +279,18 @@ OPTION = np.dtype(
     ]
 )
 CHARACTER = np.dtype([("track", "i2", (N_SKILLS,)), ("destiny", "i1")])
-STEP = np.dtype([("need", "i8", (N_FLAG_WORDS,)), ("poi", "i1"), ("lore", "i8")])
-PATH = np.dtype([("finale", "i1"), ("n_steps", "i1"), ("step", STEP, (N_STEPS,))])
-DESTINY = np.dtype([("path", PATH, (N_PATHS,))])
+STEP = np.dtype(
+    [
+        ("need", "i8", (N_FLAG_WORDS,)),
+        ("least", "i1"),
+        ("after", "i1"),
+        ("poi", "i1"),
+        ("lore", "i8"),
+        ("aloud", "i1"),
+    ]
+)
+PATH = np.dtype([("finale", "i1"), ("n_steps", "i1"), ("enough", "i1"), ("step", STEP, (N_STEPS,))])
+DESTINY = np.dtype([("aloud", "i4"), ("path", PATH, (N_PATHS,))])
 STAGE = np.dtype([*_span("skip"), *_span("hosted")])
 FINALE = np.dtype([("poi", "i1"), ("resolve", "i1"), ("n_stages", "i1"), ("stage", STAGE, (N_STAGES,))])
 EVENT = np.dtype([("modes", "i1"), *_span("when"), *_span("effect")])
@@ -265,6 +308,7 @@ SCENARIO = np.dtype(
         ("n_destinies", "i1"),
         ("n_finales", "i1"),
         ("n_events", "i1"),
+        ("n_ways", "i1"),
         ("start_tile", "i1"),
         ("virtue_min", "i1"),
         ("virtue_max", "i1"),
@@ -279,6 +323,7 @@ SCENARIO = np.dtype(
         ("hand_limit", "i1"),
         ("base_range", "i1"),
         ("tile", TILE, (N_TILES,)),
+        ("way", WAY, (N_WAYS,)),
         ("poi", POI, (N_POIS,)),
         ("npc", NPC, (N_NPCS,)),
         ("item", ITEM, (N_ITEMS,)),
@@ -294,9 +339,11 @@ SCENARIO = np.dtype(
         ("choice", CHOICE, (CHOICES,)),
         ("tier", TIER, (TIERS,)),
         ("accept", ACCEPT, (ACCEPTS,)),
+        ("say", SAY, (SAYS,)),
         # For players, not for the rules (`scenario/guide.py`).
         ("tail", "f8", (MAX_EFFORT + 1, MAX_EFFORT + 1, N_TOTALS)),  # odds by effort dice, S among them, total
         ("before", "i8", (N_PLAYER_FLAGS, N_FLAG_WORDS)),  # player flags to have before each, bits
+        ("granted_at", "i8", (N_PLAYER_FLAGS,)),  # POIs where safe options grant it, bits
         ("steps", "i1", (N_TILES, N_TILES)),  # from tile to tile
     ]
 )

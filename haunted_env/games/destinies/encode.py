@@ -13,6 +13,7 @@ from haunted_env.games.destinies.data import (
     N_CHARACTERS,
     N_EVENTS,
     N_FINALES,
+    N_HINTS,
     N_LIMITED,
     N_NPCS,
     N_PATHS,
@@ -31,7 +32,8 @@ from haunted_env.games.destinies.data import (
 from haunted_env.games.destinies.encode_turn import put_log, put_test, put_visit
 from haunted_env.games.destinies.observation import ITEM_BITS, N_OBSERVATION, OPTION_BITS, POI_BITS, Obs
 from haunted_env.games.destinies.options import DRAFT
-from haunted_env.games.destinies.state import EXPLORED, PLACED, rule
+from haunted_env.games.destinies.rules.world import way_is_seen
+from haunted_env.games.destinies.state import EXPLORED, PLACED, rule, world_of
 
 UNSEEN, SEEN, NO_CARD = 0, 2, -1  # of card_mask
 
@@ -39,16 +41,17 @@ UNSEEN, SEEN, NO_CARD = 0, 2, -1  # of card_mask
 @rule
 def encode(table, ledger, origin, out, data):
     """The observation of the seat `ledger.seat`; every entry is written."""
-    scenario = data[0]
+    scenario = data[world_of(table, data)]
     for i in range(N_OBSERVATION):
         out[i] = 0
     put_options(table, scenario, out)
     put_course(table, ledger, origin, out)
     put_world(table, ledger, out)
+    put_map(table, scenario, out)
     put_things(table, ledger, out)
     for seat in range(table.n_seats):
         put_player(table, seat, relative(table.n_seats, seat, origin), out)
-    put_destiny(ledger, out)
+    put_destiny(ledger, scenario, out)
     put_visit(table, ledger, scenario, out)
     put_test(table, ledger, scenario, out)
     put_log(table, origin, out)
@@ -112,6 +115,17 @@ def put_world(table, ledger, out):
 
 
 @rule
+def put_map(table, scenario, out):
+    """What may have changed about places and ways (DS-WORLD)."""
+    for poi in range(scenario.n_pois):
+        out[Obs.POI_TILE + poi] = table.poi_tile[poi] + 1
+        out[Obs.LOOK + poi] = table.look[poi]
+    for way in range(scenario.n_ways):
+        seen = way_is_seen(table, scenario, way)
+        out[Obs.WAY + way] = 2 * seen - 1 if seen >= 0 else 0
+
+
+@rule
 def put_things(table, ledger, out):
     """Items on the ground and in stacks."""
     for tile in range(N_TILES):
@@ -123,6 +137,7 @@ def put_things(table, ledger, out):
         for i in range(table.ground_n[here]):
             put_bits(out, Obs.GROUND_HERE + ITEM_BITS * i, table.ground[here, i] + 1, ITEM_BITS)
     for stack in range(N_STACKS):
+        out[Obs.PRICE + stack] = table.price[stack]
         if table.stack_seen[stack]:
             out[Obs.STACK_SEEN + stack] = 1
             for i in range(STACK_SIZE):
@@ -149,6 +164,8 @@ def put_player(table, seat, index, out):
         put_bits(out, Obs.INVENTORY + ITEM_BITS * (HAND * index + i), table.item[seat, i] + 1, ITEM_BITS)
     for word in range(N_PLAYER_FLAGS // FLAG_BITS):
         put_bits(out, Obs.PFLAGS + N_PLAYER_FLAGS * index + FLAG_BITS * word, table.pflags[seat, word], FLAG_BITS)
+    if table.heard[seat]:
+        put_bits(out, Obs.HEARD + N_HINTS * index, table.heard[seat], N_HINTS)
     for word in range(N_LIMITED // FLAG_BITS):
         put_bits(out, Obs.LIMITS + N_LIMITED * index + FLAG_BITS * word, table.limits[seat, word], FLAG_BITS)
     put_one(out, Obs.FINALE + N_FINALES * index, table.finale[seat])
@@ -158,7 +175,7 @@ def put_player(table, seat, index, out):
 
 
 @rule
-def put_destiny(ledger, out):
+def put_destiny(ledger, scenario, out):
     """DS-OBS-5."""
     put_one(out, Obs.DESTINY, ledger.destiny)
     for path in range(N_PATHS):
@@ -168,5 +185,7 @@ def put_destiny(ledger, out):
         put_bits(out, Obs.STEP_REVEALED + first, ledger.revealed[path], N_STEPS)
         for step in range(N_STEPS):
             put_bits(out, Obs.STEP_WHERE + POI_BITS * (first + step), ledger.where[path, step] + 1, POI_BITS)
+        if ledger.destiny >= 0:
+            out[Obs.ENOUGH + path] = scenario.destiny[ledger.destiny].path[path].enough
         out[Obs.COMPLETE + path] = ledger.complete[path]
         put_bits(out, Obs.FINALE_POI + POI_BITS * path, ledger.finale_poi[path] + 1, POI_BITS)

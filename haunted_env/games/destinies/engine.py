@@ -24,7 +24,7 @@ from haunted_env.games.destinies.rules.visit import (
     scan_item,
 )
 from haunted_env.games.destinies.setup import deal_destinies, prepare, take_character
-from haunted_env.games.destinies.state import rule
+from haunted_env.games.destinies.state import rule, world_of
 
 
 @rule
@@ -169,8 +169,8 @@ def speak_of(game, scenario, frame, path):
 @rule
 def run(game, mask, data):
     """Run until somebody has to decide, or the game is over. `mask` then holds the legal actions."""
-    scenario = data[0]
     table = game.table
+    scenario = data[world_of(table, data)]
     while not table.over:
         frame = game.work.stack[game.work.depth - 1]
         if frame.task >= Task.DRAFT:
@@ -199,12 +199,12 @@ def step(game, action, mask, data):
     for seat in range(MAX_SEATS):
         game.secret.paid[seat] = 0
         game.secret.fell[seat] = 0
-    answer(game, data[0], action)
+    answer(game, data[world_of(game.table, data)], action)
     run(game, mask, data)
 
 
 @rule
 def deal(game, seed, mask, data):
     """Set up a new game with the options in place."""
-    prepare(game, data[0], seed)
+    prepare(game, data[world_of(game.table, data)], seed)
     run(game, mask, data)

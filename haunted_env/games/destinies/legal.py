@@ -7,14 +7,14 @@ from haunted_env.games.destinies.rules.movement import reachable
 from haunted_env.games.destinies.rules.skills import can_step, legal_steps
 from haunted_env.games.destinies.rules.trade import legal_trade
 from haunted_env.games.destinies.rules.visit import legal_options
-from haunted_env.games.destinies.state import EXPLORED, rule
+from haunted_env.games.destinies.state import EXPLORED, rule, world_of
 
 
 @rule
 def legal(table, ledger, mask, data):
     """Mark the legal actions in a zeroed mask; none for a seat that does not decide."""
     if table.decider == ledger.seat:
-        legal_here(table, ledger, data[0], mask)
+        legal_here(table, ledger, data[world_of(table, data)], mask)
 
 
 @rule
@@ -69,7 +69,7 @@ def legal_places(table, scenario, seat, mask):
             mask[Act.TILE + tile] = table.tile[tile] == EXPLORED and tile != table.place[seat]
     else:
         for poi in range(scenario.n_pois):
-            mask[Act.POI + poi] = table.known[poi] and scenario.poi[poi].tile == table.place[seat]
+            mask[Act.POI + poi] = table.poi_tile[poi] == table.place[seat]
         mask[Act.DONE] = 1
 
 

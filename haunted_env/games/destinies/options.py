@@ -24,7 +24,11 @@ def default_mode(options: dict[str, Any]) -> str:
 def read_scenario(value: Any) -> str:
     if not isinstance(value, str | Path):
         raise ValueError(f"option scenario={value!r}: expected the name of a scenario or the path of its file")
-    library.find(str(value))
+    names = library.listed(str(value))
+    for name in names:
+        library.find(name)
+    if len(set(names)) < len(names):
+        raise ValueError(f"option scenario={value!r}: a scenario is named twice")
     return str(value)
 
 
@@ -39,6 +43,8 @@ def read_characters(value: Any) -> list[str] | None:
 
 
 def written_characters(table: np.void) -> list[str] | None:
+    if (table["fixed"] < 0).all():
+        return None
     characters = library.known(int(table["data_key"])).characters
     return [characters[number].id for number in table["fixed"] if number >= 0] or None
 
@@ -59,8 +65,8 @@ OPTIONS = (
     Option(
         *("scenario", library.DEFAULT, library.shipped()),
         read=read_scenario,
-        written=lambda table: library.name_of(library.known(int(table["data_key"]))),
-        meaning="name of a scenario, or path of its file",
+        written=lambda table: library.name_by_key(int(table["data_key"])),
+        meaning="name of a scenario, or path of its file; several joined by +: each game one of them, by its seed",
     ),
     Option(
         *("assign", "random", ASSIGN), meaning="how characters are dealt", written=lambda table: ASSIGN[table["assign"]]
@@ -71,7 +77,7 @@ OPTIONS = (
         written=written_characters,
         meaning="character ids by seat, with assign = fixed",
     ),
-    Option("destiny_deal", "own", DEALS, meaning="the destiny of one's character, or destinies dealt at random"),
+    Option("destiny_deal", "shuffled", DEALS, meaning="destinies dealt at random, or that of one's character"),
     Option("max_days", 100, low=1, high=10_000, meaning="the game is truncated after this number of days"),
     Option("auto_single", False, (False, True), meaning="play nodes with one legal action by itself"),
     Option(
@@ -105,10 +111,14 @@ def new_game(options: dict[str, Any]) -> np.ndarray:
     players, mode = options["players"], options["mode"]
     if (mode == "multi") != (players > 1):
         raise ValueError(f"option mode={mode!r}: multi is for 2 or 3 players, explorer and challenger are for 1")
-    scenario = library.find(options["scenario"])
-    names = [character.id for character in scenario.characters]
-    if len(names) < players:
-        raise ValueError(f"option players={players}: the scenario has {len(names)} characters")
+    worlds = library.worlds(options["scenario"])
+    casts = [[character.id for character in library.known(key).characters] for key in worlds.keys]
+    fewest = min(map(len, casts))
+    if fewest < players:
+        raise ValueError(f"option players={players}: the scenario has {fewest} characters")
+    if worlds.varies and options["assign"] == "fixed":
+        raise ValueError('option assign="fixed": needs one scenario, not several')
+    names = casts[0]
     game = np.zeros(1, GAME)
     table = game["table"][0]
     table["n_seats"] = players
@@ -118,7 +128,7 @@ def new_game(options: dict[str, Any]) -> np.ndarray:
     table["auto_single"] = options["auto_single"]
     table["max_days"] = options["max_days"]
     table["step_reward"] = options["step_reward"]
-    table["data_key"] = scenario.key
+    table["data_key"] = worlds.key
     table["fixed"] = NONE
     table["fixed"][: len(options["characters"] or ())] = fixed_characters(options, names)
     table["decider"] = NONE

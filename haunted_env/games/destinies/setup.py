@@ -75,19 +75,25 @@ def clear_world(game):
     table.fired = 0
     for tile in range(N_TILES):
         table.tile[tile] = ABSENT
+        table.near[tile] = 0
         table.ground_n[tile] = 0
         table.ground_fresh[tile] = 0
         for i in range(GROUND_SIZE):
             table.ground[tile, i] = NONE
     for poi in range(N_POIS):
         table.known[poi] = 0
+        table.poi_tile[poi] = NONE
+        table.look[poi] = 0
         secret.active[poi] = 0
+        secret.poi_tile[poi] = NONE
+        secret.look[poi] = 0
     for npc in range(N_NPCS):
         table.npc[npc] = NONE
         secret.npc[npc] = NONE
     for stack in range(N_STACKS):
         table.stack_seen[stack] = 0
         table.stack_n[stack] = 0
+        table.price[stack] = 0
         table.stack_used[stack] = 0
         secret.stack_n[stack] = 0
         for i in range(STACK_SIZE):
@@ -95,6 +101,7 @@ def clear_world(game):
             secret.stack[stack, i] = NONE
     for item in range(N_ITEMS):
         secret.box[item] = 0
+    secret.ways = 0
 
 
 @rule
@@ -109,6 +116,7 @@ def clear_player(game, seat):
     table.effort[seat] = 0
     table.item_n[seat] = 0
     table.item_used[seat] = 0
+    table.heard[seat] = 0
     table.in_finale[seat] = 0
     table.finale[seat] = NONE
     table.stage[seat] = 0
@@ -158,11 +166,21 @@ def lay_world(game, scenario):
         for i in range(row.n):
             secret.stack[stack, i] = row.item[i]
             secret.box[row.item[i]] -= 1
+    lay_map(game, scenario)
+    turn_up(game, scenario, scenario.start_tile)
+
+
+@rule
+def lay_map(game, scenario):
+    """Places, people and ways as the file has them (DS-SETUP-8)."""
+    secret = game.secret
     for poi in range(scenario.n_pois):
         secret.active[poi] = scenario.poi[poi].active
+        secret.poi_tile[poi] = scenario.poi[poi].tile
     for npc in range(scenario.n_npcs):
         secret.npc[npc] = scenario.npc[npc].at
-    turn_up(game, scenario, scenario.start_tile)
+    for way in range(scenario.n_ways):
+        secret.ways |= scenario.way[way].open << way
 
 
 @rule

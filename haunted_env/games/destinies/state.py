@@ -66,6 +66,9 @@ TABLE = np.dtype(
         # The world.
         ("tile", "i1", (N_TILES,)),  # ABSENT, PLACED, EXPLORED
         ("known", "i1", (N_POIS,)),  # present on an explored tile (DS-VOC-2)
+        ("poi_tile", "i1", (N_POIS,)),  # where it is, NONE while it is not known (DS-WORLD-1)
+        ("look", "i1", (N_POIS,)),  # 0 while it is not known (DS-WORLD-2)
+        ("near", "u4", (N_TILES,)),  # tiles that open ways lead to, bits; none while not explored (DS-WORLD-4)
         ("npc", "i1", (N_NPCS,)),  # POI, NONE while that is not known (DS-EVENT-7)
         ("flags", "i4"),  # world flags, bits
         ("fired", "i8"),  # events, bits
@@ -75,6 +78,7 @@ TABLE = np.dtype(
         ("stack_seen", "i1", (N_STACKS,)),  # DS-TRADE-1
         ("stack_n", "i1", (N_STACKS,)),  # 0 while unseen
         ("stack", "i1", (N_STACKS, STACK_SIZE)),  # items; NONE
+        ("price", "i1", (N_STACKS,)),  # what everything costs more there, or less (DS-WORLD-6)
         ("stack_used", "i4", (N_STACKS,)),  # bits: `exhaust_for` used this turn (DS-ITEM-19)
         # Players.
         ("defeated", "i1", (MAX_SEATS,)),
@@ -90,6 +94,7 @@ TABLE = np.dtype(
         ("pflags", "i8", (MAX_SEATS, N_FLAG_WORDS)),
         ("visited", "i8", (MAX_SEATS, N_POI_WORDS)),  # POIs, bits
         ("limits", "i8", (MAX_SEATS, N_LIMIT_WORDS)),  # options used up for the player, bits of `limited`
+        ("heard", "i4", (MAX_SEATS,)),  # hints read aloud to the player, bits (DS-DEST-12)
         ("in_finale", "i1", (MAX_SEATS,)),
         ("finale", "i1", (MAX_SEATS,)),  # from the trigger on (DS-OBS-14)
         ("stage", "i1", (MAX_SEATS,)),  # from 1
@@ -149,7 +154,10 @@ SECRET = np.dtype(
         ("rng", "u4", (4,)),
         ("virtue", "i1", (MAX_SEATS,)),
         ("active", "i1", (N_POIS,)),  # present, known or not
-        ("npc", "i1", (N_NPCS,)),
+        ("poi_tile", "i1", (N_POIS,)),
+        ("look", "i1", (N_POIS,)),
+        ("ways", "i4"),  # that are open, bits
+        ("npc", "i1", (N_NPCS,)),  # POI; NONE for who is away
         ("stack_n", "i1", (N_STACKS,)),  # of stacks still unseen
         ("stack", "i1", (N_STACKS, STACK_SIZE)),
         ("box", "i1", (N_ITEMS,)),
@@ -174,6 +182,7 @@ compiler = Compiler(
     RECORDS,
     data=SCENARIO,
     parts={
+        "engine": ("unseen",),
         "heuristic": ("heuristic", "odds.py"),
         "belief": ("unseen", "belief.py", "resample.py"),
         "search": ("heuristic", "odds.py", "unseen", "resample.py"),
@@ -183,3 +192,15 @@ compiler = Compiler(
 )
 compiler.types["items"] = int8[::1]  # a row of them: a hand, a stack, what lies on a tile
 rule = compiler.rule
+
+
+@rule
+def world_of(table, data):
+    """Where in `data` the scenario of this game stands: by its key (`play/stack.py`)."""
+    last = data.shape[0] - 1
+    i = table.data_key & last
+    for _ in range(last):
+        if data[i].key == table.data_key:
+            break
+        i = (i + 1) & last
+    return i

@@ -16,7 +16,7 @@ neighbour hides something in an area; whoever first names that neighbour's Haunt
 | | |
 |---|---|
 | Agents | `player_0` to `player_3` (option `players`, 2 to 4) |
-| Observation | `observation` int8 (`spec.observation_table()`), `action_mask` int8, `card_mask` int8 by seat, number |
+| Observation | `observation` int8 (`spec.observation_table()`), `action_mask`, `card_mask` and `location_mask`, int8 |
 | Actions | Discrete 89 (`spec.action_table()`) |
 | Rewards | at the end only: +1 to the winner, -1/(players - 1) to the others; 0 to all if cut off by `max_turns` |
 | Final infos | `winners`, `reason`, `roles` (active or silenced); before the end infos are empty |
@@ -30,6 +30,7 @@ from haunted_env.games.ghosts_in_the_graveyard.engine import deal, run, step
 from haunted_env.games.ghosts_in_the_graveyard.features import FEATURES, POINTERS, features
 from haunted_env.games.ghosts_in_the_graveyard.heuristic.player import suggest
 from haunted_env.games.ghosts_in_the_graveyard.legal import legal
+from haunted_env.games.ghosts_in_the_graveyard.locations import location_mask
 from haunted_env.games.ghosts_in_the_graveyard.observation import OBSERVATION
 from haunted_env.games.ghosts_in_the_graveyard.options import OPTIONS, new_game
 from haunted_env.games.ghosts_in_the_graveyard.outcome import returns
@@ -44,7 +45,7 @@ from haunted_env.games.ghosts_in_the_graveyard.words.explain import decision_nam
 from haunted_env.games.ghosts_in_the_graveyard.words.questions import TARGETS_HAUNT, questions
 from haunted_env.games.ghosts_in_the_graveyard.words.view import text
 from haunted_env.registry import GAMES
-from haunted_env.spec import Features, GameSpec, Heuristic, Inference, Positions, Queries, Rules, Words
+from haunted_env.spec import Features, GameSpec, Heuristic, Inference, Locations, Positions, Queries, Rules, Words
 
 SPEC = GameSpec(
     name="ghosts_in_the_graveyard",
@@ -57,6 +58,7 @@ SPEC = GameSpec(
     actions=ACTIONS,
     observation=OBSERVATION,
     card_slots=(MAX_SEATS, N_CARDS),
+    locations=Locations.at_seats((f"{number:02}" for number in range(1, N_CARDS + 1)), MAX_SEATS),
     compiler=compiler,
     content_hash=CONTENT_HASH,
     former_hashes=("6149a5d45019deab4943c1986083c388e7f2d7d21a6f38e634db9a5227a65f6f",),  # 0.1.0
@@ -69,6 +71,7 @@ SPEC = GameSpec(
         legal=legal,
         encode=encode,
         card_mask=card_mask,
+        location_mask=location_mask,
         returns=returns,
     ),
     queries=Queries(

@@ -113,6 +113,7 @@ compiler = Compiler(
     {"game": GAME, "table": TABLE, "ledger": LEDGER},
     inline=True,
     parts={
+        "engine": ("unseen",),
         "heuristic": ("heuristic", "unseen"),
         "belief": ("unseen", "belief.py", "resample.py"),
         "search": ("heuristic", "unseen", "belief.py", "resample.py"),

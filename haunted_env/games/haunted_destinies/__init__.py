@@ -16,7 +16,7 @@ consume everyone, and the dead play on as ghosts with goals of their own.
 | | |
 |---|---|
 | Agents | `player_0` to `player_5` (option `players`, 3 to 6) |
-| Observation | `observation` int8 (`spec.observation_table()`), `action_mask` int8, `card_mask` int8 by seat and slot |
+| Observation | `observation` int8 (`spec.observation_table()`), `action_mask`, `card_mask` and `location_mask`, int8 |
 | Actions | Discrete (`spec.action_table()`); seats are relative, 0 is oneself |
 | Rewards | at the end only: +1 to winners, -1 to all others; at dawn the option `draw_reward` to all |
 | Final infos | `winners`, `reason`, `roles`; before the end infos are empty |
@@ -32,28 +32,45 @@ from haunted_env.games.haunted_destinies.engine import deal, run, step
 from haunted_env.games.haunted_destinies.evaluation import N_FEATURES, evaluate, fill_features
 from haunted_env.games.haunted_destinies.features import FEATURES, POINTERS, features
 from haunted_env.games.haunted_destinies.heuristic import suggest
+from haunted_env.games.haunted_destinies.heuristic.styles import STYLES
 from haunted_env.games.haunted_destinies.legal import legal
+from haunted_env.games.haunted_destinies.locations import location_mask
 from haunted_env.games.haunted_destinies.observation import OBSERVATION
 from haunted_env.games.haunted_destinies.options import OPTIONS, new_game
 from haunted_env.games.haunted_destinies.outcome import returns
 from haunted_env.games.haunted_destinies.position import from_position, to_position
 from haunted_env.games.haunted_destinies.resample import resample
-from haunted_env.games.haunted_destinies.state import GAME, MAX_PILE, MAX_SEATS, compiler
-from haunted_env.games.haunted_destinies.tables import CONTENT_HASH
+from haunted_env.games.haunted_destinies.state import GAME, MAX_PILE, MAX_SEATS, N_PSYCHE, compiler
+from haunted_env.games.haunted_destinies.tables import CARD_IDS, CONTENT_HASH
 from haunted_env.games.haunted_destinies.words import rulings
 from haunted_env.games.haunted_destinies.words.describe import (
+    dealt_roles,
     decision_name,
     describe_action,
     events,
     explain_decision,
     result,
     role_of,
+    seat_events,
     text,
 )
 from haunted_env.games.haunted_destinies.words.draw import draw
+from haunted_env.games.haunted_destinies.words.overheard import TALK
+from haunted_env.games.haunted_destinies.words.primer import PRIMER
 from haunted_env.games.haunted_destinies.words.questions import QUESTIONS, WHO_IS_THE_OPENER
 from haunted_env.registry import GAMES
-from haunted_env.spec import Evaluation, Features, GameSpec, Heuristic, Inference, Positions, Queries, Rules, Words
+from haunted_env.spec import (
+    Evaluation,
+    Features,
+    GameSpec,
+    Heuristic,
+    Inference,
+    Locations,
+    Positions,
+    Queries,
+    Rules,
+    Words,
+)
 
 SPEC = GameSpec(
     name="haunted_destinies",
@@ -66,6 +83,7 @@ SPEC = GameSpec(
     actions=ACTIONS,
     observation=OBSERVATION,
     card_slots=(MAX_SEATS, MAX_PILE),
+    locations=Locations.at_seats(CARD_IDS[:N_PSYCHE], MAX_SEATS, "out of the game"),
     compiler=compiler,
     content_hash=CONTENT_HASH,
     former_hashes=("18dbec744c99c1bb784fc81c20377b74329edb4561f8519318e09c47460462e4",),  # 0.1.0
@@ -78,11 +96,13 @@ SPEC = GameSpec(
         legal=legal,
         encode=encode,
         card_mask=card_mask,
+        location_mask=location_mask,
         returns=returns,
     ),
     queries=Queries(
         role_of=role_of,
         result=result,
+        dealt_roles=dealt_roles,
     ),
     words=Words(
         describe_action=describe_action,
@@ -91,11 +111,14 @@ SPEC = GameSpec(
         events=events,
         text=text,
         draw=draw,
+        primer=PRIMER,
         prepare=rulings.compiled,
+        seat_events=seat_events,
     ),
     positions=Positions(read=from_position, write=to_position),
     features=Features(FEATURES, features, version=0, pointers=POINTERS),
-    heuristic=Heuristic(suggest),
+    heuristic=Heuristic(suggest, STYLES),
     inference=Inference(resample, belief=WHO_IS_THE_OPENER, subjects=lambda game: QUESTIONS),
     evaluation=Evaluation(evaluate, fill_features, N_FEATURES, Path(__file__).with_name("evaluation.npz")),
+    talk=TALK,
 )

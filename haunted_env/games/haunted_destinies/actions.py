@@ -26,10 +26,13 @@ ACTIONS = Layout(
     Block("HAUNT", meaning="haunt a living player on the tile"),
     Block("SYPHON", meaning="syphon gloom from the tile"),
     Block("MUTUAL_LOOK", meaning="look at each other's cards"),
-    Block("TRADE", meaning="offer a trade of items"),
+    Block("TRADE", meaning="offer a trade of items or knowledge"),
     Block("TALK", meaning="make a public claim"),
+    Block("TELL", meaning="tell a player on the tile something in private"),
     Block("USE_POWER", meaning="use a turn power"),
+    Block("REVIVE", meaning="bring back a ghost on the tile"),
     Block("REMOVE_TILE", meaning="give up moving and remove a tile"),
+    Block("SPEND_HEALTH", meaning="pay a health for movement points"),
     Block("END_TURN", meaning="end the turn"),
     Block("YES"),
     Block("NO"),
@@ -56,11 +59,16 @@ ACTIONS = Layout(
     Block("H_DRAW3", meaning=f"haunt: {_cards(HAUNT_DRAWS[2], 'Haunting card')}"),
     Block("BRANCH_A", meaning="first effect of the card"),
     Block("BRANCH_B", meaning="second effect of the card"),
+    Block("WORD", meaning="trade: a private claim, chosen once the trade is accepted"),
+    Block("NOTES", meaning="trade: everything known for certain"),
     Block("ACCUSE", meaning="claim: a player is the Opener"),
     Block("CLEAR", meaning="claim: a player is not the Opener"),
     Block("HOLDS", meaning="claim: a card is in a player's pile"),
     Block("NOT_HOLDS", meaning="claim: a card is not in a player's pile"),
-    Block("AMOUNT", MOST_SYPHONED + 1, f"gloom taken, 0..{MOST_SYPHONED}"),
+    Block("GREY", meaning="claim: a slot of a pile holds a grey card"),
+    Block("NOT_GREY", meaning="claim: a slot of a pile holds a Psyche card"),
+    Block("SEEN", meaning="claim: what the speaker saw at a slot of a pile"),
+    Block("AMOUNT", MOST_SYPHONED + 1, f"gloom taken, 0..{MOST_SYPHONED}, or quarter turns of a tile"),
     Block("SEAT", 6, "a player", seats=True),
     Block("TILE", 6, "a tile of the own hand"),
     Block("SLOT", 20, "a slot of a Destiny pile, 0 = top"),
@@ -68,6 +76,7 @@ ACTIONS = Layout(
     Block("PSYCHE", 30, "a Psyche card"),
     Block("ITEM", 12, "an item design"),
     Block("PERSIST", 16, "a design in the persistent zone"),
+    Block("BORDER", 6, "the border of a card: sets A to E, grey"),
     Block("CELL", 81, "a cell of the board, 9 x row + col"),
 )
 Act = ACTIONS.enum("Act")
@@ -75,7 +84,8 @@ N_ACTIONS = ACTIONS.size
 
 # Options that one decision may offer are kept as bits: bit i stands for action FIRST_OPTION + i.
 FIRST_OPTION = int(Act.YES)
-LAST_OPTION = int(Act.NOT_HOLDS)
+LAST_OPTION = int(Act.SEEN)
+GREY_BORDER = 5  # BORDER: sets A to E come before
 
 
 class Decision(IntEnum):
@@ -123,15 +133,20 @@ class Decision(IntEnum):
     TALK_SEAT = 39
     TALK_CARD = 40
     REMOVE_CELL = 41
+    TALK_SLOT = 42
+    TALK_BORDER = 43
+    SETUP_TURN = 44
+    REVIVE_REPLY = 45
 
 
 N_DECISIONS = len(Decision)
 
-# HD-INFO-20: what others see of a decision. A label is the decision's number, or one of these two.
+# HD-INFO-20: what others see of a decision. A label is the decision's number, or one of these three.
 LOOKING = N_DECISIONS
 PLACING = N_DECISIONS + 1
-N_LABELS = N_DECISIONS + 2
-LABEL_NAMES = [d.name for d in Decision] + ["LOOKING", "PLACING"]
+TELLING = N_DECISIONS + 2  # all steps of a private claim
+N_LABELS = N_DECISIONS + 3
+LABEL_NAMES = [d.name for d in Decision] + ["LOOKING", "PLACING", "TELLING"]
 
 
 class Purpose(IntEnum):
@@ -180,6 +195,9 @@ class Claim(IntEnum):
     CLEAR = 1
     HOLDS = 2
     NOT_HOLDS = 3
+    GREY = 4
+    NOT_GREY = 5
+    SEEN = 6
 
 
 class Event(IntEnum):
@@ -199,7 +217,7 @@ class Event(IntEnum):
     SYPHON = 11  # amount = gloom taken (-1: one added to the tile)
     MUTUAL_LOOK = 12  # target
     TRADE = 13  # target, amount: 1 accepted, 0 refused
-    CLAIM = 14  # target; the claim itself is in the list of claims
+    CLAIM = 14  # target = whom it is about, slot, face = card named, amount = kind + 10 x (1 + border)
     POWER = 15  # face
     REMOVE_TILE = 16  # slot = cell
     LOOK = 17  # target = pile, slot
@@ -238,6 +256,10 @@ class Event(IntEnum):
     LANTERN = 50
     SKULL = 51
     END = 52  # amount = end reason
+    TELL = 53  # target: the listener; what is said stays between the two
+    NOTES = 54  # actor gives target its notes
+    SPEND_HEALTH = 55  # amount = movement points gained
+    REVIVE = 56  # target, amount: 1 accepted, 0 refused
 
 
 class End(IntEnum):
@@ -246,7 +268,7 @@ class End(IntEnum):
     NONE = 0
     BOUND = 1  # HD-WIN-1
     CONSUMED = 2  # HD-WIN-2
-    OPENER_FELL = 3  # HD-WIN-3
+    OPENER_FELL = 3  # HD-WIN-3, HD-WIN-13
     LAST_LIVING = 4  # HD-WIN-4
     GHOSTS = 5  # HD-WIN-6
     DAWN = 6  # HD-WIN-9

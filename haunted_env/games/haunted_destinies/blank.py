@@ -13,6 +13,7 @@ from haunted_env.games.haunted_destinies.state import (
     N_LANES,
     N_PERSIST,
     N_PSYCHE,
+    N_TOLD,
     NONE,
     START_HEALTH,
     UNKNOWN,
@@ -37,6 +38,7 @@ def clear_turn(table):
     table.looked = 0
     table.offers = 0
     table.claims_made = 0
+    table.tells_made = 0
     table.tile_removed = 0
     table.stepped = 0
     for card in range(N_PSYCHE):
@@ -93,12 +95,22 @@ def clear_memory(game):
         event.face = NONE
         event.amount = 0
     for i in range(N_CLAIMS):
-        claim = game.table.claims[i]
-        claim.speaker = NONE
-        claim.kind = NONE
-        claim.seat = NONE
-        claim.card = NONE
-        claim.turn = 0
+        clear_record(game.table.claims[i])
+    for seat in range(MAX_SEATS):
+        for i in range(N_TOLD):
+            clear_record(game.ledger[seat].told[i])
+
+
+@rule
+def clear_record(claim):
+    claim.turn = 0
+    claim.speaker = NONE
+    claim.listener = NONE
+    claim.kind = NONE
+    claim.seat = NONE
+    claim.card = NONE
+    claim.slot = NONE
+    claim.border = NONE
 
 
 @rule
@@ -121,6 +133,16 @@ def clear_context(table):
     table.recipient = NONE
     table.trade_give = NONE
     table.trade_ask = NONE
+
+
+@rule
+def clear_claim(ledger):
+    """No claim is begun."""
+    ledger.claim_kind = NONE
+    ledger.claim_seat = NONE
+    ledger.claim_card = NONE
+    ledger.claim_slot = NONE
+    ledger.claim_border = NONE
 
 
 @rule
@@ -149,8 +171,9 @@ def clear_seat(game, seat):
     ledger.face = NONE
     ledger.lane = 0
     ledger.chosen_tile = NONE
-    ledger.claim_kind = NONE
-    ledger.claim_seat = NONE
+    ledger.chosen_turn = NONE
+    clear_claim(ledger)
+    ledger.n_told = 0
     for pile in range(MAX_SEATS):
         for slot in range(MAX_PILE):
             ledger.fact[pile, slot] = U

@@ -4,27 +4,20 @@ The exact chances (`belief.py`) take far longer. What others did and said is lef
 """
 
 import numpy as np
-from numba import float64
+from numba import float64, int64
 
-from haunted_env.engine.encoding import MOST
 from haunted_env.engine.jit import make_rule
+from haunted_env.engine.scratch import table_of
 from haunted_env.games.haunted_destinies.actions import Claim
-from haunted_env.games.haunted_destinies.state import (
-    AT_SLOT,
-    MAX_SEATS,
-    N_PSYCHE,
-    PA,
-    PILE,
-    SEEN,
-    STALE,
-    UNKNOWN,
-    UP,
-    G,
-    P,
-    U,
-    compiler,
-)
+from haunted_env.games.haunted_destinies.fields import FULL
+from haunted_env.games.haunted_destinies.locations import BITS, N_COLUMNS, SHIFT, TALLY, count_known
+from haunted_env.games.haunted_destinies.locations import GREY as TALLY_GREY
+from haunted_env.games.haunted_destinies.locations import OPEN as TALLY_OPEN
+from haunted_env.games.haunted_destinies.locations import PSYCHE as TALLY_PSYCHE
+from haunted_env.games.haunted_destinies.locations import SLOTS_SEEN as TALLY_SEEN
+from haunted_env.games.haunted_destinies.state import AT_SLOT, MAX_SEATS, PA, PILE, STALE, UP, P, U, compiler
 from haunted_env.games.haunted_destinies.tables import OPENER, PSYCHE_SET
+from haunted_env.games.haunted_destinies.unseen.places import N_GROUPS
 
 # Rows of `guess`, by seat: the chance of being the Opener; the chance that a look at its pile finds the Opener card;
 # slots of its pile of which nothing is known, that have a Psyche card of unknown border, or unseen the Opener's, or a
@@ -33,38 +26,22 @@ IS, FIND, OPEN, PSYCHE, BORDER, GREY, SLOTS_SEEN, FACE_UP = range(8)
 N_GUESS = 8
 OPENER_BORDER = PA + int(PSYCHE_SET[OPENER])  # the slot fact of a card with the Opener's border
 
-BITS = 8  # of each number, when several are counted together in one integer
 BYTE = (1 << BITS) - 1
-
-
-def _tallies() -> np.ndarray:
-    """By slot fact: 1 in every number of slots that it counts in."""
-    rows = np.zeros((MOST + 1, FACE_UP - OPEN), np.int64)
-    for column, fact in ((OPEN, U), (PSYCHE, P), (BORDER, OPENER_BORDER), (GREY, G)):
-        rows[fact, column - OPEN] = 1
-    rows[SEEN:, SLOTS_SEEN - OPEN] = 1
-    rows[SEEN + N_PSYCHE :, GREY - OPEN] = 1
-    return rows @ (1 << BITS * np.arange(rows.shape[1]))
-
-
-def _seats(first: int) -> np.ndarray:
-    """By location: 1 in the number of its seat, if it is of this kind."""
-    seats = np.zeros(AT_SLOT + MAX_SEATS, np.int64)
-    seats[first : first + MAX_SEATS] = 1 << BITS * np.arange(MAX_SEATS)
-    return seats
-
-
-TALLIES = _tallies()
-SEATS_UP, SEATS_PILE = _seats(UP), _seats(PILE)
-SUSPECTS = np.flatnonzero(PSYCHE_SET[:N_PSYCHE] == PSYCHE_SET[OPENER])
-TYPES = {**compiler.types, "guess": float64[:, ::1]}
+FROM_TALLY = np.array([TALLY_OPEN, TALLY_PSYCHE, SHIFT[OPENER], TALLY_GREY, TALLY_SEEN])  # rows OPEN to SLOTS_SEEN
+TYPES = {**compiler.types, "groups": int64[:, ::1], "guess": float64[:, ::1]}
 rule = make_rule(TYPES, inline=True)
 
 
 @rule
 def opener_known(ledger):
     """The seat known to hold the Opener card; -1 if it is not known."""
-    location = int(ledger.location[OPENER])
+    return holder_known(ledger, OPENER)
+
+
+@rule
+def holder_known(ledger, card):
+    """The seat known to hold a Psyche card, in the pile or face up; -1 if none is."""
+    location = int(ledger.location[card])
     if location >= AT_SLOT:
         return location - AT_SLOT
     if PILE <= location < STALE:
@@ -77,28 +54,29 @@ def opener_known(ledger):
 @rule
 def count_unseen(table, ledger, guess):
     """Fill `guess` by counting, not yet normalised."""
+    groups = table_of(N_GROUPS, N_COLUMNS, np.int64)
+    free, up, inside = count_known(table, ledger, groups)
+    guess_from(table, ledger, groups, free, up, inside, guess)
+
+
+@rule
+def guess_from(table, ledger, groups, free, up, inside, guess):
+    """The same from what `count_known` found."""
     known = opener_known(ledger)
     for seat in range(MAX_SEATS):
         guess[IS, seat] = 1.0 if seat == known else 0.0
         guess[FIND, seat] = 0.0
-    up = 0
-    in_pile = 0
-    for card in range(N_PSYCHE):
-        up += SEATS_UP[ledger.location[card]]
-        in_pile += SEATS_PILE[ledger.location[card]]
     for seat in range(table.n_seats):
-        tally_pile(table, ledger, seat, guess)
+        for row in range(OPEN, FACE_UP):
+            guess[row, seat] = groups[seat, TALLY] >> FROM_TALLY[row - OPEN] & FULL
         guess[FACE_UP, seat] = up >> BITS * seat & BYTE
     if known >= 0:
         return
-    n_set = 0
-    for card in SUSPECTS:
-        location = ledger.location[card]
-        n_set += int(location == UNKNOWN) | (int(STALE <= location) & int(location < AT_SLOT))
+    n_set = free >> SHIFT[OPENER] & FULL
     total = 0.0
     borders = 0.0
     for seat in range(table.n_seats):
-        guess[IS, seat] = -(in_pile >> BITS * seat & BYTE)
+        guess[IS, seat] = -(inside >> BITS * seat & BYTE)
         count_pile(table, seat, guess)
         borders += guess[BORDER, seat]
         total += guess[IS, seat]
@@ -114,21 +92,12 @@ def count_unseen(table, ledger, guess):
 def normalise(table, guess):
     """Somebody is the Opener: let the chances add up to 1."""
     total = 0.0
-    for seat in range(table.n_seats):
+    for seat in range(MAX_SEATS):  # those of absent seats are 0
         total += guess[IS, seat]
-    for seat in range(table.n_seats):
-        guess[IS, seat] /= max(total, 1e-9)
-        guess[FIND, seat] /= max(total, 1e-9)
-
-
-@rule
-def tally_pile(table, ledger, pile, guess):
-    """Count the slots of a pile by what is known of them, all numbers in one."""
-    tally = 0
-    for slot in range(table.pile_size[pile]):
-        tally += TALLIES[ledger.fact[pile, slot]]
-    for row in range(OPEN, FACE_UP):
-        guess[row, pile] = tally >> BITS * (row - OPEN) & BYTE
+    total = max(total, 1e-9)
+    for seat in range(MAX_SEATS):
+        guess[IS, seat] /= total
+        guess[FIND, seat] /= total
 
 
 @rule

@@ -4,9 +4,11 @@ Nothing here is handed `secret`. Every seat is written relative to `origin`: the
 absolute seats.
 """
 
+import numpy as np
+
 from haunted_env.engine.encoding import put_one, put_seat, relative
 from haunted_env.games.haunted_destinies.actions import Decision
-from haunted_env.games.haunted_destinies.encode_table import edge, put_table, searchable
+from haunted_env.games.haunted_destinies.encode_table import edge, put_claim, put_table, searchable
 from haunted_env.games.haunted_destinies.encoding import put_bits, relative_or_none
 from haunted_env.games.haunted_destinies.observation import (
     CARD_BITS,
@@ -18,15 +20,23 @@ from haunted_env.games.haunted_destinies.observation import (
     LOCATION_SIZE,
     MOST,
     N_OBSERVATION,
+    N_TOLD_SHOWN,
     PACKED_TILES,
     PSYCHE_BITS,
+    SEAT_BITS,
+    SLOT_BITS,
+    TILE_MASK,
+    TOLD_SIZE,
     Held,
     Location,
     Obs,
+    Told,
 )
-from haunted_env.games.haunted_destinies.state import MAX_PILE, MAX_SEATS, N_HAND, N_PSYCHE, SEEN, U, rule
+from haunted_env.games.haunted_destinies.state import MAX_PILE, MAX_SEATS, N_HAND, N_PSYCHE, N_TOLD, SEEN, U, rule
 
 EMPTY = -1  # HD-INFO-3
+# By size of a pile and slot: EMPTY beyond the pile. All bits of EMPTY are set: `|` takes no branch.
+BEYOND = np.where(np.arange(MAX_PILE) < np.arange(MAX_PILE + 1)[:, None], 0, EMPTY).astype(np.int8)
 
 
 @rule
@@ -40,6 +50,7 @@ def encode(table, ledger, origin, out, data):
         put_hand(ledger, out)
     put_locations(table, ledger, origin, out)
     put_facts(table, ledger, origin, out)
+    put_told(table, ledger, origin, out)
     if table.decider == ledger.seat:
         put_decision(table, ledger, origin, out)
 
@@ -51,9 +62,10 @@ def card_mask(table, ledger, origin, out, data):
         out[i] = EMPTY
     for seat in range(table.n_seats):
         first = MAX_PILE * relative(table.n_seats, seat, origin)
-        for slot in range(table.pile_size[seat]):
+        size = table.pile_size[seat]
+        for slot in range(MAX_PILE):  # always all: so they are written at one go
             fact = ledger.fact[seat, slot]
-            out[first + slot] = int(fact > U) + int(fact >= SEEN)
+            out[first + slot] = int(fact > U) + int(fact >= SEEN) | BEYOND[size, slot]
 
 
 @rule
@@ -61,7 +73,7 @@ def put_hand(ledger, out):
     """The viewer's own tiles during setup."""
     for position in range(N_HAND):
         first = Obs.HAND + HELD_SIZE * position
-        tile = PACKED_TILES[ledger.hand[position] & MOST]
+        tile = PACKED_TILES[ledger.hand[position] & TILE_MASK]
         out[first + Held.PRESENT] = int(ledger.hand[position] >= 0)
         out[first + Held.SEARCHABLE] = searchable(tile)
         for side in range(4):
@@ -92,6 +104,17 @@ def put_facts(table, ledger, origin, out):
 
 
 @rule
+def put_told(table, ledger, origin, out):
+    """HD-FREE-22: the last private claims heard or said, newest first."""
+    for age in range(min(ledger.n_told, N_TOLD_SHOWN)):
+        first = Obs.TOLD + TOLD_SIZE * age
+        claim = ledger.told[(ledger.n_told - 1 - age) % N_TOLD]
+        put_claim(table, claim, origin, first, out)
+        listener = relative_or_none(table.n_seats, claim.listener, origin)
+        put_bits(out, first + Told.LISTENER, listener + 1, SEAT_BITS)
+
+
+@rule
 def put_fact(out, first, fact):
     for i in range(FACT_SIZE):
         out[first + i] = FACT_ROWS[fact & MOST, i]
@@ -108,9 +131,9 @@ def put_decision(table, ledger, origin, out):
         put_fact(out, Obs.INCOMING, fact)
         if SEEN <= fact and fact < SEEN + N_PSYCHE:
             put_bits(out, Obs.INCOMING_CARD, fact - SEEN + 1, PSYCHE_BITS)
-    elif decision == Decision.SETUP_CELL:
+    elif decision == Decision.SETUP_CELL or decision == Decision.SETUP_TURN:
         put_one(out, Obs.CHOSEN_TILE, ledger.chosen_tile)
-    elif decision == Decision.TALK_SEAT or decision == Decision.TALK_CARD:
-        put_one(out, Obs.CLAIM_KIND, ledger.claim_kind)
-        if decision == Decision.TALK_CARD:
-            put_seat(out, Obs.CLAIM_SEAT, table.n_seats, ledger.claim_seat, origin)
+        put_one(out, Obs.CHOSEN_TURN, ledger.chosen_turn)
+    put_one(out, Obs.CLAIM_KIND, ledger.claim_kind)
+    put_seat(out, Obs.CLAIM_SEAT, table.n_seats, ledger.claim_seat, origin)
+    put_bits(out, Obs.CLAIM_SLOT, ledger.claim_slot + 1, SLOT_BITS)

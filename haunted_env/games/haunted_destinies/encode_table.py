@@ -1,6 +1,7 @@
 """The part of an observation that everybody sees: the closed list of HD-INFO-19 (a)."""
 
 from haunted_env.engine.encoding import put_one, put_seat, put_wide, relative
+from haunted_env.engine.jit import make_rule
 from haunted_env.games.haunted_destinies.actions import LOOKING, PLACING, Act
 from haunted_env.games.haunted_destinies.encoding import put_bits, put_two_seats
 from haunted_env.games.haunted_destinies.observation import (
@@ -16,6 +17,7 @@ from haunted_env.games.haunted_destinies.observation import (
     PLACE_BITS,
     PSYCHE_BITS,
     SLOT_BITS,
+    TILE_MASK,
     Claimed,
     Happened,
     Obs,
@@ -28,9 +30,12 @@ from haunted_env.games.haunted_destinies.state import (
     N_ITEMS,
     N_PERSIST,
     N_PSYCHE,
+    compiler,
     rule,
 )
 from haunted_env.games.haunted_destinies.tables import N_GREY
+
+inlined = make_rule(compiler.types, inline=True)  # for what is written row by row
 
 
 @rule
@@ -87,10 +92,15 @@ def put_options(table, out):
     out[Obs.OPT_INSERT_MODE] = table.insert_mode
     out[Obs.OPT_CLAIMS] = table.claims_per_turn
     out[Obs.OPT_OFFERS] = table.trade_offers_per_turn
+    out[Obs.OPT_TELLS] = table.tells_per_turn
     out[Obs.OPT_DRAW_REWARD] = table.draw_reward
     out[Obs.OPT_OPENER_POWER] = table.opener_power
     out[Obs.OPT_AUTO_FORCED] = table.auto_forced
     put_wide(out, Obs.OPT_MAX_TURNS, table.max_turns)
+    out[Obs.OPT_REMOVED_SETS] = table.removed_sets
+    out[Obs.OPT_HEALTH_MOVES] = table.health_moves
+    out[Obs.OPT_REVIVAL] = table.revival
+    out[Obs.OPT_ROTATION] = table.rotation
 
 
 @rule
@@ -170,7 +180,7 @@ def searchable(tile):
 def put_board(table, out):
     """Tiles and gloom as planes."""
     for cell in range(CELLS):
-        tile = PACKED_TILES[table.tile[cell] & MOST]
+        tile = PACKED_TILES[table.tile[cell] & TILE_MASK]
         out[Obs.SEARCHABLE + cell] = searchable(tile)
         out[Obs.EDGE_N + cell] = edge(tile, 0)
         out[Obs.EDGE_E + cell] = edge(tile, 1)
@@ -220,6 +230,7 @@ def put_once(table, out):
     out[Obs.ACTION_USED] = table.action_used
     out[Obs.OFFERS] = table.offers
     out[Obs.CLAIMS_MADE] = table.claims_made
+    out[Obs.TELLS_MADE] = table.tells_made
     out[Obs.TILE_REMOVED] = table.tile_removed
     out[Obs.STEPPED] = table.stepped
     for card in range(N_PSYCHE):
@@ -234,14 +245,19 @@ def put_once(table, out):
 
 @rule
 def put_claims(table, origin, out):
-    """The last claims, newest first."""
+    """The last public claims, newest first."""
     for age in range(min(table.n_claims, N_CLAIMS)):
-        first = Obs.CLAIMS + CLAIM_SIZE * age
         claim = table.claims[(table.n_claims - 1 - age) % N_CLAIMS]
-        put_two_seats(table.n_seats, claim.speaker, claim.seat, origin, first + Claimed.SPEAKER, out)
-        out[first + Claimed.KIND + claim.kind] = 1
-        put_bits(out, first + Claimed.CARD, claim.card + 1, PSYCHE_BITS)
-        out[first + Claimed.AGE] = min(table.turn - claim.turn, MOST)
+        put_claim(table, claim, origin, Obs.CLAIMS + CLAIM_SIZE * age, out)
+
+
+@inlined
+def put_claim(table, claim, origin, first, out):
+    put_two_seats(table.n_seats, claim.speaker, claim.seat, origin, first + Claimed.SPEAKER, out)
+    out[first + Claimed.KIND + claim.kind] = 1
+    put_bits(out, first + Claimed.NAMED, max(claim.card, claim.border) + 1, PSYCHE_BITS)
+    out[first + Claimed.AGE] = min(table.turn - claim.turn, MOST)
+    out[first + Claimed.SLOT] = claim.slot + 1
 
 
 @rule

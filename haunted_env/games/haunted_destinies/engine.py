@@ -9,7 +9,7 @@ from haunted_env.games.haunted_destinies.rules.context import set_context
 from haunted_env.games.haunted_destinies.rules.dice import do_evil_twins, do_roll
 from haunted_env.games.haunted_destinies.rules.drawing import do_draw_haunting, do_draw_search, do_insert
 from haunted_env.games.haunted_destinies.rules.effects import do_choice, do_effects, do_op
-from haunted_env.games.haunted_destinies.rules.free import do_mutual_look, do_power, do_talk, do_trade
+from haunted_env.games.haunted_destinies.rules.free import do_mutual_look, do_power
 from haunted_env.games.haunted_destinies.rules.ghosts import do_death
 from haunted_env.games.haunted_destinies.rules.haunt import do_haunt, do_syphon
 from haunted_env.games.haunted_destinies.rules.health import do_wound
@@ -28,8 +28,11 @@ from haunted_env.games.haunted_destinies.rules.picking import (
     do_take,
 )
 from haunted_env.games.haunted_destinies.rules.probe import do_probe
+from haunted_env.games.haunted_destinies.rules.revival import do_revive
 from haunted_env.games.haunted_destinies.rules.search import do_search
 from haunted_env.games.haunted_destinies.rules.stack import Task, clear_answered, clear_pick
+from haunted_env.games.haunted_destinies.rules.talk import do_claim, do_talk, do_tell
+from haunted_env.games.haunted_destinies.rules.trade import do_trade
 from haunted_env.games.haunted_destinies.rules.turn import do_turn
 from haunted_env.games.haunted_destinies.setup import do_place_gloom, do_place_tiles, prepare
 from haunted_env.games.haunted_destinies.state import NONE, rule
@@ -60,12 +63,18 @@ def do_action_task(game, frame, task):
         do_trade(game, frame)
     elif task == Task.TALK:
         do_talk(game, frame)
+    elif task == Task.TELL:
+        do_tell(game, frame)
+    elif task == Task.CLAIM:
+        do_claim(game, frame)
     elif task == Task.POWER:
         do_power(game, frame)
     elif task == Task.REMOVE_TILE:
         do_remove_tile(game, frame)
     elif task == Task.PLACE_TILES:
         do_place_tiles(game, frame)
+    elif task == Task.REVIVE:
+        do_revive(game, frame)
     else:
         do_place_gloom(game, frame)
 
@@ -141,12 +150,12 @@ def run(game, mask, data):
         if table.decider < 0:
             frame = game.work.stack[game.work.depth - 1]
             task = int(frame.task)
-            if task >= Task.EFFECTS:
-                do_effect_task(game, frame, task)
-            elif task >= Task.LOOK:
+            if task < Task.LOOK:
+                do_action_task(game, frame, task)
+            elif task < Task.EFFECTS:
                 do_card_task(game, frame, task)
             else:
-                do_action_task(game, frame, task)
+                do_effect_task(game, frame, task)
             continue
         for action in range(N_ACTIONS):
             mask[action] = 0

@@ -1,6 +1,7 @@
 """Legal actions of the deciding seat, from what that seat may know (HD-DEC-2, HD-DEC-7)."""
 
-from haunted_env.games.haunted_destinies.actions import FIRST_OPTION, LAST_OPTION, Act, Decision, Purpose
+from haunted_env.games.haunted_destinies.actions import FIRST_OPTION, GREY_BORDER, LAST_OPTION, Act, Decision, Purpose
+from haunted_env.games.haunted_destinies.amounts import N_TURNS
 from haunted_env.games.haunted_destinies.rules.attack import may_take_psyche
 from haunted_env.games.haunted_destinies.rules.board import can_remove, cap_of, cost_x_of, exit_cost, is_searchable
 from haunted_env.games.haunted_destinies.rules.free import (
@@ -8,12 +9,14 @@ from haunted_env.games.haunted_destinies.rules.free import (
     can_use_psyche,
     has_power,
     mutual_seats,
-    trade_seats,
 )
 from haunted_env.games.haunted_destinies.rules.opener import may_remove_tile
-from haunted_env.games.haunted_destinies.rules.placing import is_free, may_choose, may_place
+from haunted_env.games.haunted_destinies.rules.paying import may_spend_health
+from haunted_env.games.haunted_destinies.rules.placing import in_hand, is_free, may_choose, may_place, may_turn
+from haunted_env.games.haunted_destinies.rules.revival import may_revive
 from haunted_env.games.haunted_destinies.rules.stack import living_seats, others_here
 from haunted_env.games.haunted_destinies.rules.standing import may_roll_two
+from haunted_env.games.haunted_destinies.rules.talk import borders_used
 from haunted_env.games.haunted_destinies.setup import is_set_used
 from haunted_env.games.haunted_destinies.state import (
     CELLS,
@@ -48,13 +51,22 @@ def legal(table, ledger, mask, data):
         legal_range(mask, Act.AMOUNT, ledger.amount + 1)
     elif decision == Decision.TAKE_CARD:
         legal_take(table, ledger.seat, mask)
-    elif decision == Decision.FX_ITEM or decision == Decision.TRADE_GIVE or decision == Decision.TRADE_ASK:
+    elif decision == Decision.FX_ITEM:
         legal_items(table, table.pick_pile, mask)
+    elif decision == Decision.TRADE_GIVE or decision == Decision.TRADE_ASK:
+        if table.pick_pile >= 0:  # only the living trade items (HD-FREE-8)
+            legal_items(table, table.pick_pile, mask)
     elif decision == Decision.POWER:
         legal_powers(table, ledger.seat, mask)
     elif decision == Decision.TALK_CARD:
         for card in range(N_PSYCHE):
-            mask[Act.PSYCHE + card] = is_set_used(table.n_seats, card)
+            mask[Act.PSYCHE + card] = is_set_used(table, card)
+    elif decision == Decision.TALK_SLOT:
+        legal_range(mask, Act.SLOT, table.pile_size[ledger.claim_seat])
+    elif decision == Decision.TALK_BORDER:
+        borders = borders_used(table)
+        for border in range(GREY_BORDER + 1):
+            mask[Act.BORDER + border] = borders >> border & 1
     elif decision == Decision.FX_PERSIST:
         legal_persist(table, mask)
     elif (
@@ -63,6 +75,7 @@ def legal(table, ledger, mask, data):
         or decision == Decision.SETUP_GLOOM
         or decision == Decision.SETUP_CELL
         or decision == Decision.SETUP_TILE
+        or decision == Decision.SETUP_TURN
     ):
         legal_cells(table, ledger, decision, mask)
 
@@ -86,6 +99,9 @@ def legal_main(table, seat, mask):
             cost = exit_cost(table, table.pawn[seat], direction, cap, cost_x)
             mask[Act.MOVE_N + direction] = 0 < cost <= table.mp
     mask[Act.TALK] = table.claims_made < table.claims_per_turn
+    if here != 0:
+        mask[Act.TELL] = table.tells_made < table.tells_per_turn
+        mask[Act.TRADE] = table.offers < table.trade_offers_per_turn
     if table.ghost[seat]:
         if not table.action_used:
             mask[Act.HAUNT] = living != 0
@@ -97,9 +113,10 @@ def legal_main(table, seat, mask):
         mask[Act.ATTACK] = here != 0
     if living != 0:
         mask[Act.MUTUAL_LOOK] = mutual_seats(table, seat) != 0
-        mask[Act.TRADE] = table.offers < table.trade_offers_per_turn and trade_seats(table, seat) != 0
     mask[Act.USE_POWER] = has_power(table, seat)
     mask[Act.REMOVE_TILE] = may_remove_tile(table, seat)
+    mask[Act.SPEND_HEALTH] = may_spend_health(table, seat)
+    mask[Act.REVIVE] = not table.action_used and may_revive(table, seat)
 
 
 @rule
@@ -137,17 +154,26 @@ def legal_persist(table, mask):
 
 
 @rule
-def legal_cells(table, ledger, decision, mask):
-    """Cells of effects, of tile removal and of setup; tiles of the hand."""
-    if decision == Decision.SETUP_TILE or decision == Decision.SETUP_CELL:
-        free = is_free(table, ledger)
-        if decision == Decision.SETUP_TILE:
-            for i in range(N_HAND):
-                mask[Act.TILE + i] = may_choose(table, free, ledger.hand[i])
-            return
-        tile = ledger.hand[ledger.chosen_tile]
+def legal_placement(table, ledger, decision, mask):
+    """Tiles of the hand, how the chosen one may lie, and where it may go."""
+    free = is_free(table, ledger)
+    if decision == Decision.SETUP_TILE:
+        for i in range(N_HAND):
+            mask[Act.TILE + i] = may_choose(table, free, ledger.hand[i])
+    elif decision == Decision.SETUP_TURN:
+        for turn in range(N_TURNS):
+            mask[Act.AMOUNT + turn] = may_turn(table, free, ledger.hand[ledger.chosen_tile], turn)
+    else:
+        tile = in_hand(ledger)
         for cell in range(CELLS):
             mask[Act.CELL + cell] = may_place(table, free, tile, cell)
+
+
+@rule
+def legal_cells(table, ledger, decision, mask):
+    """Cells of effects, of tile removal and of setup."""
+    if decision == Decision.SETUP_TILE or decision == Decision.SETUP_CELL or decision == Decision.SETUP_TURN:
+        legal_placement(table, ledger, decision, mask)
         return
     for cell in range(CELLS):
         if table.tile[cell] < 0:

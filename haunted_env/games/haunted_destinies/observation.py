@@ -8,6 +8,7 @@ import numpy as np
 
 from haunted_env.engine.layout import Block, Layout
 from haunted_env.games.haunted_destinies.actions import N_DECISIONS, N_LABELS, Act, Claim, Origin, Purpose, React
+from haunted_env.games.haunted_destinies.amounts import N_TURNS
 from haunted_env.games.haunted_destinies.state import (
     AT_SLOT,
     CELLS,
@@ -35,15 +36,18 @@ from haunted_env.games.haunted_destinies.tables import (
     FIRST_SEARCH,
     N_CARDS,
     N_GREY,
-    N_TILES,
     PSYCHE_SET,
     TILE_EDGES,
     TILE_SEARCHABLE,
+    TURNED_TILES,
 )
 
 MOST = 127  # of an int8
+TILE_MASK = 255  # of all tiles, turned or not
 MIN_SEATS = 3  # HD-COMP-1
 SEAT_BITS, SLOT_BITS, PLACE_BITS, CARD_BITS, PSYCHE_BITS, KIND_BITS = 3, 5, 7, 7, 5, 6
+N_TOLD_SHOWN = 8  # HD-INFO-19
+N_TRADED = N_ITEMS + 2  # an item, a word, the notes
 EDGE_BITS = 4
 EDGE_MASK = (1 << EDGE_BITS) - 1
 N_CLAIM_KINDS = len(Claim)
@@ -56,9 +60,11 @@ CLAIMED = Layout(
     Block("SPEAKER", SEAT_BITS),
     Block("SEAT", SEAT_BITS),
     Block("KIND", N_CLAIM_KINDS),
-    Block("CARD", PSYCHE_BITS),
+    Block("NAMED", PSYCHE_BITS),  # the card that HOLDS and NOT_HOLDS name, or the border of SEEN: no claim has both
     Block("AGE"),
+    Block("SLOT"),
 )
+TOLD = Layout(*CLAIMED.blocks, Block("LISTENER", SEAT_BITS))
 HAPPENED = Layout(
     Block("KIND", KIND_BITS),
     Block("ACTOR", SEAT_BITS),
@@ -94,14 +100,19 @@ OBSERVATION = Layout(
     Block("OPT_REWARD_HEALTH", meaning='reward_health: 1 = "token"'),
     Block("OPT_BIND_WIN", meaning='bind_win: 1 = "living"'),
     Block("OPT_ATTACKER_DOWN", meaning='attacker_down: 1 = "ghost"'),
-    Block("OPT_DEATH_PASS", meaning='death_pass: 1 = "opener_only"'),
+    Block("OPT_DEATH_PASS", meaning='death_pass: 1 = "opener_only", 2 = "none"'),
     Block("OPT_INSERT_MODE", meaning='insert_mode: 1 = "random"'),
     Block("OPT_CLAIMS", meaning="claims_per_turn"),
     Block("OPT_OFFERS", meaning="trade_offers_per_turn"),
+    Block("OPT_TELLS", meaning="tells_per_turn"),
     Block("OPT_DRAW_REWARD", meaning="draw_reward"),
     Block("OPT_OPENER_POWER", meaning='opener_power: 1 = "plain"'),
     Block("OPT_AUTO_FORCED", meaning="auto_forced"),
     Block("OPT_MAX_TURNS", 2, "max_turns: remainder and quotient by 128"),
+    Block("OPT_REMOVED_SETS", meaning='removed_sets: 1 = "D"'),
+    Block("OPT_HEALTH_MOVES", meaning="health_moves"),
+    Block("OPT_REVIVAL", meaning='revival: 1 = "on"'),
+    Block("OPT_ROTATION", meaning='rotation: 1 = "on"'),
     # Whose turn and what is asked.
     Block("OWN_SEAT", MAX_SEATS, "the viewer's seat at the table (absolute), one-hot"),
     Block("TURN", 2, "completed turns: remainder and quotient by 128"),
@@ -126,8 +137,8 @@ OBSERVATION = Layout(
     _seat("OBEYED_OTHER", "its `other`"),
     Block("REACT", len(React) - 1, "cause of a REACT, one-hot"),
     Block("REACT_CARD", CARD_BITS, "card it is about, bits of 1 + code"),
-    Block("TRADE_GIVE", N_ITEMS, "item offered, one-hot"),
-    Block("TRADE_ASK", N_ITEMS, "item asked for, one-hot"),
+    Block("TRADE_GIVE", N_TRADED, "what is offered: an item, a word, the notes, one-hot"),
+    Block("TRADE_ASK", N_TRADED, "what is asked for, likewise"),
     Block("PURPOSE", len(Purpose) - 1, "purpose of a pick, one-hot"),
     _seat("PICK_PILE", "pile picked from"),
     _seat("LOOK_SEAT", "who looks"),
@@ -173,6 +184,7 @@ OBSERVATION = Layout(
     Block("ACTION_USED", meaning="the action of this turn is used"),
     Block("OFFERS", meaning="trade offers made this turn"),
     Block("CLAIMS_MADE", meaning="claims made this turn"),
+    Block("TELLS_MADE", meaning="private claims made this turn, words traded not counted"),
     Block("TILE_REMOVED", meaning="a tile was removed this turn"),
     Block("STEPPED", meaning="the first step of this turn is taken"),
     Block("POWER_USED", N_PSYCHE, "powers of Psyche cards used this turn"),
@@ -180,9 +192,14 @@ OBSERVATION = Layout(
     Block("REROLL_USED", N_PSYCHE, "rerolls of Psyche cards used this turn"),
     Block("ITEM_REROLL_USED", N_ITEMS, "rerolls of items used this turn"),
     # Memory.
-    Block("CLAIMS", N_CLAIMS * CLAIMED.size, f"last {N_CLAIMS} claims, newest first: {_rows(CLAIMED)} (in turns)"),
+    Block(
+        "CLAIMS", N_CLAIMS * CLAIMED.size, f"last {N_CLAIMS} public claims, newest first: {_rows(CLAIMED)} = 1 + slot"
+    ),
     Block("EVENTS", N_EVENTS * HAPPENED.size, f"last {N_EVENTS} events, newest first: {_rows(HAPPENED)}"),
-    # The ledger (HD-INFO-2, HD-INFO-4).
+    # The ledger (HD-INFO-2, HD-INFO-4, HD-FREE-22).
+    Block(
+        "TOLD", N_TOLD_SHOWN * TOLD.size, f"last {N_TOLD_SHOWN} private claims heard or said, likewise: {_rows(TOLD)}"
+    ),
     _per_seat("FACTS", f"slot facts, {MAX_PILE} x ({_rows(FACT)} = 1 + grey design seen)", MAX_PILE * FACT.size),
     Block("LOCATIONS", N_PSYCHE * LOCATION.size, f"per Psyche card: {_rows(LOCATION)} = 1 + slot"),
     # If the viewer decides.
@@ -191,16 +208,19 @@ OBSERVATION = Layout(
     Block("INCOMING", FACT.size, f"what is known of the card to insert: {_rows(FACT)}"),
     Block("INCOMING_CARD", PSYCHE_BITS, "that card if it is a Psyche card seen, bits of 1 + index"),
     Block("CHOSEN_TILE", N_HAND, "tile chosen from the hand, one-hot"),
-    Block("CLAIM_KIND", N_CLAIM_KINDS, "claim begun: ACCUSE, CLEAR, HOLDS, NOT_HOLDS, one-hot"),
+    Block("CHOSEN_TURN", N_TURNS, "its quarter turns, if tiles may be turned, one-hot"),
+    Block("CLAIM_KIND", N_CLAIM_KINDS, "claim begun: ACCUSE, CLEAR, HOLDS, NOT_HOLDS, GREY, NOT_GREY, SEEN, one-hot"),
     _seat("CLAIM_SEAT", "claim begun: about whom"),
+    Block("CLAIM_SLOT", SLOT_BITS, "claim begun: about which slot, bits of 1 + slot"),
 )
 N_OBSERVATION = OBSERVATION.size
-FACT_SIZE, LOCATION_SIZE, CLAIM_SIZE = FACT.size, LOCATION.size, CLAIMED.size
+FACT_SIZE, LOCATION_SIZE, CLAIM_SIZE, TOLD_SIZE = FACT.size, LOCATION.size, CLAIMED.size, TOLD.size
 EVENT_SIZE, HELD_SIZE = HAPPENED.size, HELD.size
 Obs = OBSERVATION.enum("Obs")
 Fact = FACT.enum("Fact")
 Location = LOCATION.enum("Location")
 Claimed = CLAIMED.enum("Claimed")
+Told = TOLD.enum("Told")
 Happened = HAPPENED.enum("Happened")
 Held = HELD.enum("Held")
 
@@ -220,9 +240,9 @@ def _fact_rows() -> np.ndarray:
 
 def _packed_tiles() -> np.ndarray:
     """Tiles as one number each, so that compiled code handles many cells at a time: 1 + edge in four bits each,
-    then one bit for searchable. Index with `tile & MOST`, which turns NONE into a tile without edges."""
-    packed = np.full(MOST + 1, sum(1 << EDGE_BITS * side for side in range(4)), np.int32)
-    for tile in range(N_TILES):
+    then one bit for searchable. Index with `tile & TILE_MASK`, which turns NONE into a tile without edges."""
+    packed = np.full(TILE_MASK + 1, sum(1 << EDGE_BITS * side for side in range(4)), np.int32)
+    for tile in range(len(TURNED_TILES)):
         edges = [int(edge) or -1 for edge in TILE_EDGES[tile]]
         packed[tile] = sum(1 + edge << EDGE_BITS * side for side, edge in enumerate(edges))
         packed[tile] |= int(TILE_SEARCHABLE[tile]) << EDGE_BITS * 4

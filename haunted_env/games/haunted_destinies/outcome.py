@@ -54,9 +54,9 @@ def check_deaths(game):
 
 
 @rule
-def opener_falls(game):
-    """HD-WIN-3: after a ritual the Opener's health is 0."""
-    finish(game, living_seats(game.table) & ~(1 << game.table.opener), End.OPENER_FELL)
+def opener_falls(game, opener):
+    """HD-WIN-3: after a ritual the Opener's health is 0. HD-WIN-13: the Opener card would be discarded."""
+    finish(game, living_seats(game.table) & ~(1 << opener), End.OPENER_FELL)
 
 
 @rule

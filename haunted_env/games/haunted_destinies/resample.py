@@ -9,6 +9,7 @@ import numpy as np
 
 from haunted_env.engine.rng import next_word
 from haunted_env.games.haunted_destinies.state import MAX_PILE, MAX_SEATS, N_LANES, NONE
+from haunted_env.games.haunted_destinies.unseen.claims import choose_waiting_word, fill_log
 from haunted_env.games.haunted_destinies.unseen.grey import lay_grey
 from haunted_env.games.haunted_destinies.unseen.notes import deal_hands, fill_ledger
 from haunted_env.games.haunted_destinies.unseen.places import (
@@ -46,5 +47,7 @@ def resample(world, seat, generator, data):
     for other in range(MAX_SEATS):
         if other != seat:
             fill_ledger(world, seat, other)
+            fill_log(world, seat, other)
+    choose_waiting_word(world, generator)
     if world.table.in_setup:
         deal_hands(world, seat, generator)

@@ -2,7 +2,9 @@
 
 from haunted_env.engine.rng import random_below, seed_generator
 from haunted_env.games.haunted_destinies.actions import Act, Decision, Event
+from haunted_env.games.haunted_destinies.amounts import N_TURNS
 from haunted_env.games.haunted_destinies.blank import clear_game
+from haunted_env.games.haunted_destinies.content.rows import SETS
 from haunted_env.games.haunted_destinies.rules import choices
 from haunted_env.games.haunted_destinies.rules.board import is_searchable
 from haunted_env.games.haunted_destinies.rules.chance import (
@@ -11,7 +13,7 @@ from haunted_env.games.haunted_destinies.rules.chance import (
     shuffle_pile_cards,
     shuffle_search_deck,
 )
-from haunted_env.games.haunted_destinies.rules.placing import is_free, may_choose, may_place
+from haunted_env.games.haunted_destinies.rules.placing import in_hand, is_free, may_choose, may_place, may_turn
 from haunted_env.games.haunted_destinies.rules.stack import Task, ask, ask_option, note, pop, push
 from haunted_env.games.haunted_destinies.rules.turn import begin_turns
 from haunted_env.games.haunted_destinies.state import (
@@ -37,17 +39,21 @@ from haunted_env.games.haunted_destinies.tables import (
     TILE_SEARCHABLE,
 )
 
+# Phases of a PLACE_TILES frame in which something is asked.
+TILE, CELL, TURN = 1, 2, 3
+
 SEARCHABLE_IN_HAND = 2  # HD-SETUP-7
 PAWN_ON = 4  # HD-SETUP-14
+SET_D = SETS.index("D")
 
 
 @rule
-def is_set_used(n_seats, card):
-    """HD-SETUP-1, HD-SETUP-2: three players leave out sets D and E, four set E."""
-    if n_seats == 3:
-        return PSYCHE_SET[card] < 3
-    if n_seats == 4:
-        return PSYCHE_SET[card] < 4
+def is_set_used(table, card):
+    """HD-SETUP-1, HD-SETUP-2, HD-SETUP-22: three players leave out sets D and E, or D alone; four leave out E."""
+    if table.n_seats == 3:
+        return PSYCHE_SET[card] < SET_D or (table.removed_sets == 1 and PSYCHE_SET[card] > SET_D)
+    if table.n_seats == 4:
+        return PSYCHE_SET[card] <= SET_D
     return True
 
 
@@ -58,7 +64,7 @@ def deal_psyche(game):
     n_seats = int(table.n_seats)
     n = 0
     for card in range(N_PSYCHE):
-        if is_set_used(n_seats, card):
+        if is_set_used(table, card):
             n += 1
         else:
             table.gone[card] = 1
@@ -66,7 +72,7 @@ def deal_psyche(game):
                 game.ledger[seat].location[card] = GONE
     left = n
     for card in range(N_PSYCHE):
-        if not is_set_used(n_seats, card):
+        if not is_set_used(table, card):
             continue
         # Each card takes a uniformly random one of the places left: seat = place // size is what matters,
         # the order inside a pile is shuffled below.
@@ -190,6 +196,25 @@ def random_tile(game, seat):
 
 
 @rule
+def random_turn(game, seat):
+    """Uniformly random among the ways to turn the chosen tile."""
+    table = game.table
+    ledger = game.ledger[seat]
+    free = is_free(table, ledger)
+    tile = ledger.hand[ledger.chosen_tile]
+    n = 0
+    for turn in range(N_TURNS):
+        n += may_turn(table, free, tile, turn)
+    wanted = pick(game, n)
+    for turn in range(N_TURNS):
+        if may_turn(table, free, tile, turn):
+            if wanted == 0:
+                return turn
+            wanted -= 1
+    return NONE
+
+
+@rule
 def random_cell(game, seat, tile):
     """A uniformly random legal cell for the tile."""
     table = game.table
@@ -221,27 +246,44 @@ def do_place_tiles(game, frame):
     if frame.phase == 0:
         if table.setup == 1:
             ledger.chosen_tile = random_tile(game, seat)
-            frame.answer = Act.CELL + random_cell(game, seat, ledger.hand[ledger.chosen_tile])
-            frame.phase = 2
+            if table.rotation:
+                ledger.chosen_turn = random_turn(game, seat)
+            frame.answer = Act.CELL + random_cell(game, seat, in_hand(ledger))
+            frame.phase = CELL
         else:
-            frame.phase = 1
+            frame.phase = TILE
             ask(game, seat, Decision.SETUP_TILE)
             return
-    if frame.phase == 1:
-        ledger.chosen_tile = frame.answer - Act.TILE
-        frame.phase = 2
-        ask(game, seat, Decision.SETUP_CELL)
+    if frame.phase == TILE or frame.phase == TURN:
+        choose_placement(game, frame, seat)
         return
     cell = frame.answer - Act.CELL
     tile = int(ledger.hand[ledger.chosen_tile])
-    table.tile[cell] = tile
+    table.tile[cell] = in_hand(ledger)
     ledger.hand[ledger.chosen_tile] = NONE
     ledger.chosen_tile = NONE
+    ledger.chosen_turn = NONE
     if frame.n // n_seats == PAWN_ON - 1:  # HD-SETUP-14, HD-SETUP-15: every seat's fourth placement
         table.pawn[seat] = cell
     note(game, Event.PLACE_TILE, seat, NONE, cell, NONE, tile)
     frame.n += 1
     frame.phase = 0
+
+
+@rule
+def choose_placement(game, frame, seat):
+    """The tile is chosen, and how it lies (HD-SETUP-23); what is asked next."""
+    ledger = game.ledger[seat]
+    if frame.phase == TILE:
+        ledger.chosen_tile = frame.answer - Act.TILE
+        if game.table.rotation:
+            frame.phase = TURN
+            ask(game, seat, Decision.SETUP_TURN)
+            return
+    else:
+        ledger.chosen_turn = frame.answer - Act.AMOUNT
+    frame.phase = CELL
+    ask(game, seat, Decision.SETUP_CELL)
 
 
 @rule

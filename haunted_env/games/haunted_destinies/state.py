@@ -27,6 +27,7 @@ N_PERSIST = 16  # HD-DEC-1
 N_HAND = 6  # HD-SETUP-7
 N_EVENTS = 32  # HD-INFO-19
 N_CLAIMS = 16  # HD-INFO-19
+N_TOLD = 16  # HD-FREE-22
 N_FRAMES = 64  # tables.py refuses content that could nest deeper
 N_LANES = 2  # cards on their way at one moment: a swap has two (HD-INFO-24)
 N_FORCED = 48
@@ -37,8 +38,23 @@ U, P, PA, PE, G, SEEN = 0, 1, 2, 6, 7, 8
 # Card locations L (HD-INFO-4): a kind plus the seat. The slot of AT_SLOT is where F says SEEN + card.
 UNKNOWN, GONE, UP, PILE, STALE, AT_SLOT = 0, 1, 2, 8, 14, 20
 
+# What is given or asked for in a trade (HD-FREE-9): an item, or one of these; NONE is nothing.
+TRADE_WORD, TRADE_NOTES = N_ITEMS, N_ITEMS + 1
+
 EVENT = np.dtype([("kind", "i1"), ("actor", "i1"), ("target", "i1"), ("slot", "i1"), ("face", "i1"), ("amount", "i1")])
-CLAIM = np.dtype([("turn", "i2"), ("speaker", "i1"), ("kind", "i1"), ("seat", "i1"), ("card", "i1")])
+# Public and private claims (HD-FREE-13): parts that the kind does not name are NONE.
+CLAIM = np.dtype(
+    [
+        ("turn", "i2"),
+        ("speaker", "i1"),
+        ("listener", "i1"),  # of a private claim; NONE: everybody
+        ("kind", "i1"),
+        ("seat", "i1"),
+        ("card", "i1"),
+        ("slot", "i1"),
+        ("border", "i1"),
+    ]
+)
 
 TABLE = np.dtype(
     [
@@ -57,10 +73,16 @@ TABLE = np.dtype(
         ("insert_mode", "i1"),
         ("claims_per_turn", "i1"),
         ("trade_offers_per_turn", "i1"),
+        ("tells_per_turn", "i1"),
         ("draw_reward", "i1"),  # the value itself, -1 or 0
         ("opener_power", "i1"),
         ("auto_forced", "i1"),
         ("max_turns", "i4"),
+        ("ruleset", "i1"),
+        ("removed_sets", "i1"),
+        ("health_moves", "i1"),
+        ("revival", "i1"),
+        ("rotation", "i1"),
         # Whose turn and what is asked.
         ("turn", "i4"),  # completed turns
         ("active", "i1"),
@@ -98,12 +120,12 @@ TABLE = np.dtype(
         ("origin_seat", "i1"),
         ("origin_slot", "i1"),
         ("recipient", "i1"),
-        ("trade_give", "i1"),
+        ("trade_give", "i1"),  # an item, TRADE_WORD, TRADE_NOTES
         ("trade_ask", "i1"),
         ("purpose", "i1"),  # Purpose
         ("pick_pile", "i1"),  # the pile of a PICK_SLOT or TAKE_CARD
         # Board.
-        ("tile", "i1", (CELLS,)),
+        ("tile", "i2", (CELLS,)),  # turned ones as `tables.TURNED_TILES` has them
         ("gloom", "i2", (CELLS,)),
         ("pawn", "i1", (MAX_SEATS,)),  # cell
         # Seats.
@@ -135,6 +157,7 @@ TABLE = np.dtype(
         ("item_reroll_used", "i1", (N_ITEMS,)),
         ("offers", "i1"),
         ("claims_made", "i1"),
+        ("tells_made", "i1"),
         ("tile_removed", "i1"),
         ("stepped", "i1"),
         # Memory.
@@ -155,13 +178,21 @@ LEDGER = np.dtype(
         # The decision asked of this seat; Decision.NONE if another seat decides.
         ("decision", "i1"),
         ("seats", "i1"),  # seats offered, bits
-        ("options", "i4"),  # options offered, bits from FIRST_OPTION
+        ("options", "i8"),  # options offered, bits from FIRST_OPTION
         ("amount", "i1"),  # largest AMOUNT offered
         ("face", "i1"),  # card being looked at
         ("lane", "i1"),  # lane of the card to insert
         ("chosen_tile", "i1"),  # position in the hand
+        ("chosen_turn", "i1"),  # quarter turns, if tiles may be turned
+        # The claim begun; in a trade of words also the one chosen and not yet told (HD-FREE-9).
         ("claim_kind", "i1"),
         ("claim_seat", "i1"),
+        ("claim_card", "i1"),
+        ("claim_slot", "i1"),
+        ("claim_border", "i1"),
+        # Private claims heard or said (HD-FREE-22), kept like the public ones.
+        ("n_told", "i4"),
+        ("told", CLAIM, (N_TOLD,)),
     ]
 )
 
@@ -215,12 +246,13 @@ GAME = np.dtype([("table", TABLE), ("ledger", LEDGER, (MAX_SEATS,)), ("work", WO
 compiler = Compiler(
     "haunted_destinies",
     Path(__file__).parent,
-    {"game": GAME, "table": TABLE, "ledger": LEDGER, "frame": FRAME, "work": WORK, "secret": SECRET},
+    {"game": GAME, "table": TABLE, "ledger": LEDGER, "claim": CLAIM, "frame": FRAME, "work": WORK, "secret": SECRET},
     parts={
+        "engine": ("unseen",),
         "heuristic": ("heuristic", "unseen"),
         "belief": ("unseen", "belief.py", "resample.py"),
         "search": ("heuristic", "unseen", "resample.py", "evaluation.py", "evaluation.npz"),
-        "features": ("features",),
+        "features": ("features", "unseen"),
     },
     uncompiled=("__init__.py", "words", "position"),
 )

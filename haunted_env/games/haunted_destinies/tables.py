@@ -3,6 +3,7 @@
 A card *code* is a Psyche index, or FIRST_SEARCH + a Search index, or FIRST_HAUNTING + a Haunting index.
 """
 
+import dataclasses
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ import numpy as np
 
 from haunted_env.engine.jit import content_overrides
 from haunted_env.games.haunted_destinies import content as reader
+from haunted_env.games.haunted_destinies.amounts import N_TURNS
 from haunted_env.games.haunted_destinies.content.checks import Ops, walk
 from haunted_env.games.haunted_destinies.content.rows import MAX_ITEMS, MAX_PERSIST, SETS
 from haunted_env.games.haunted_destinies.content.vocabulary import (
@@ -183,7 +185,13 @@ for _code, _card in enumerate(CARDS):
         if _op["op"] == "enter_play":
             _enter(_code, _op)
 
+# HD-SETUP-23: a tile turned clockwise by k quarter turns is a tile of its own, N_TILES * k rows further on.
+TURNED_TILES = [
+    dataclasses.replace(row, edges=row.edges[N_TURNS - k :] + row.edges[: N_TURNS - k])
+    for k in range(N_TURNS)
+    for row in CONTENT.tiles
+]
 # The extra last row is zero, so that the index NONE (-1, no tile) reads no edges and not searchable.
-TILE_EDGES = np.array([row.edges for row in CONTENT.tiles] + [(0, 0, 0, 0)], np.int8)
-TILE_SEARCHABLE = np.array([row.searchable for row in CONTENT.tiles] + [False], np.int8)
+TILE_EDGES = np.array([row.edges for row in TURNED_TILES] + [(0, 0, 0, 0)], np.int8)
+TILE_SEARCHABLE = np.array([row.searchable for row in TURNED_TILES] + [False], np.int8)
 CEMETERY = next(row.index for row in CONTENT.tiles if row.cemetery)

@@ -16,7 +16,7 @@ move pawns, turn and exchange tiles, drop through trap doors and move the exit. 
 | | |
 |---|---|
 | Agents | `player_0` to `player_5` (option `players`, 2 to 6) |
-| Observation | `observation` int8 (`spec.observation_table()`), `action_mask` int8, `card_mask` int8 by seat and slot |
+| Observation | `observation` int8 (`spec.observation_table()`), `action_mask`, `card_mask` and `location_mask`, int8 |
 | Actions | Discrete (`spec.action_table()`); the seats of PAWN are relative, 0 is oneself |
 | Rewards | at the end only: +1 to the winner, -1/(n-1) to each other; 0 to all if truncated after `max_turns` |
 | Final infos | `winners`, `reason`, `roles`; before the end infos are empty |
@@ -31,13 +31,14 @@ from haunted_env.games.haunting_house.engine import deal, run, step
 from haunted_env.games.haunting_house.features import FEATURES, POINTERS, features
 from haunted_env.games.haunting_house.heuristic.player import suggest
 from haunted_env.games.haunting_house.legal import legal
+from haunted_env.games.haunting_house.locations import location_mask
 from haunted_env.games.haunting_house.observation import OBSERVATION
 from haunted_env.games.haunting_house.options import OPTIONS, new_game
 from haunted_env.games.haunting_house.outcome import returns
 from haunted_env.games.haunting_house.position import from_position, to_position
 from haunted_env.games.haunting_house.resample import resample
 from haunted_env.games.haunting_house.state import GAME, compiler
-from haunted_env.games.haunting_house.tables import CONTENT_HASH
+from haunted_env.games.haunting_house.tables import CARD_IDS, CONTENT_HASH
 from haunted_env.games.haunting_house.words.chronicle import events
 from haunted_env.games.haunting_house.words.describe import (
     ROLES,
@@ -51,7 +52,7 @@ from haunted_env.games.haunting_house.words.describe import (
 from haunted_env.games.haunting_house.words.draw import draw
 from haunted_env.games.haunting_house.words.view import text
 from haunted_env.registry import GAMES
-from haunted_env.spec import Features, GameSpec, Heuristic, Inference, Positions, Queries, Rules, Words
+from haunted_env.spec import Features, GameSpec, Heuristic, Inference, Locations, Positions, Queries, Rules, Words
 
 SPEC = GameSpec(
     name="haunting_house",
@@ -64,6 +65,7 @@ SPEC = GameSpec(
     actions=ACTIONS,
     observation=OBSERVATION,
     card_slots=(MAX_SEATS, PROGRAM_CARDS),
+    locations=Locations.at_seats(CARD_IDS, MAX_SEATS),
     compiler=compiler,
     content_hash=CONTENT_HASH,
     former_hashes=("6a06ca3b6449b12d79d3dc58e17e73ab2494c6cf695601f4880f533c044a8bf1",),  # 0.1.0
@@ -76,6 +78,7 @@ SPEC = GameSpec(
         legal=legal,
         encode=encode,
         card_mask=card_mask,
+        location_mask=location_mask,
         returns=returns,
     ),
     queries=Queries(

@@ -81,7 +81,9 @@ class Guide:
 
     def move(self) -> int:
         tiles = self.world.scenario.tiles
-        target = tiles[self.world.tile_of(self.goal())]
+        goal = self.goal()
+        seen, poi = self.world.tile_of(goal), self.world.scenario.pois[goal]
+        target = tiles[seen] if seen >= 0 else next(tile for tile in tiles if tile.id == poi.tile)
         ways = [action for action in self.legal if Act.TILE <= action < Act.POI]
         return min(ways, key=lambda a: abs(tiles[a - Act.TILE].x - target.x) + abs(tiles[a - Act.TILE].y - target.y))
 

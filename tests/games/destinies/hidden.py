@@ -4,6 +4,7 @@ import numpy as np
 
 from haunted_env.games.destinies.data import MAX_SEATS, N_HOSTED
 from haunted_env.games.destinies.scenario import library
+from haunted_env.games.destinies.state import EXPLORED
 
 
 def scramble(game: np.ndarray, seat: int, rng: np.random.Generator) -> np.ndarray:
@@ -16,9 +17,15 @@ def scramble(game: np.ndarray, seat: int, rng: np.random.Generator) -> np.ndarra
     for poi in scenario.pois:
         if not table["known"][poi.slot]:
             secret["active"][poi.slot] = rng.integers(2)
+            secret["poi_tile"][poi.slot] = rng.integers(len(scenario.tiles))
+            secret["look"][poi.slot] = rng.integers(4)
     for npc in scenario.npcs:
         if table["npc"][npc.slot] < 0:
-            secret["npc"][npc.slot] = rng.integers(len(scenario.pois))
+            secret["npc"][npc.slot] = rng.integers(-1, len(scenario.pois))
+    at = {tile.id: tile.slot for tile in scenario.tiles}
+    for number, way in enumerate(scenario.ways):
+        if EXPLORED not in (table["tile"][at[way.a]], table["tile"][at[way.b]]):
+            secret["ways"] = int(secret["ways"]) ^ int(rng.integers(2)) << number
     for number in range(len(scenario.stacks)):
         if not table["stack_seen"][number]:
             secret["stack"][number] = rng.permutation(secret["stack"][number])

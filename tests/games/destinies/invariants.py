@@ -18,7 +18,7 @@ from haunted_env.games.destinies.data import (
 from haunted_env.games.destinies.legal import legal
 from haunted_env.games.destinies.rules.destiny import is_met
 from haunted_env.games.destinies.rules.skills import n_markers
-from haunted_env.games.destinies.state import ABSENT, EXPLORED, PLACED, compiler
+from haunted_env.games.destinies.state import EXPLORED, PLACED, compiler, world_of
 from tests.invariants import checked_by, types_of
 
 rule = make_rule(types_of(compiler))
@@ -87,26 +87,63 @@ def items_are_conserved(game, scenario):
 
 
 @rule
+def ways_of(scenario, tile):
+    """The tiles that a tile is ever joined to: bits."""
+    found = scenario.tile[tile].near
+    for way in range(scenario.n_ways):
+        row = scenario.way[way]
+        if row.a == tile or row.b == tile:
+            found |= 1 << (row.a + row.b - tile)
+    return found
+
+
+@rule
 def tiles_are_sound(table, scenario):
     """DS-INV-5."""
     reached = 1 << scenario.start_tile
+    explored = 0
+    near = 0
+    for tile in range(scenario.n_tiles):
+        explored |= int(table.tile[tile] == EXPLORED) << tile
+        near |= table.near[tile]
     for _ in range(scenario.n_tiles):
         for tile in range(scenario.n_tiles):
             if reached >> tile & 1:
-                for side in range(4):
-                    other = scenario.tile[tile].next[side]
-                    if other >= 0 and table.tile[other] == EXPLORED:
-                        reached |= 1 << other
+                reached |= ways_of(scenario, tile) & explored
     for tile in range(scenario.n_tiles):
-        near = False
-        for side in range(4):
-            other = scenario.tile[tile].next[side]
-            near = near or (other >= 0 and table.tile[other] == EXPLORED)
         if table.tile[tile] == EXPLORED:
             if reached >> tile & 1 == 0:
                 return False
-        elif table.tile[tile] != (PLACED if near else ABSENT):
+        elif (
+            table.near[tile]
+            or (near >> tile & 1 and table.tile[tile] != PLACED)
+            or (table.tile[tile] == PLACED and ways_of(scenario, tile) & explored == 0)
+        ):
             return False
+    return True
+
+
+@rule
+def places_are_sound(game, scenario):
+    """DS-WORLD-1 to DS-WORLD-4, DS-VOC-2: what is known of places, people and ways is as it is."""
+    table = game.table
+    secret = game.secret
+    for poi in range(scenario.n_pois):
+        known = int(secret.active[poi] and table.tile[secret.poi_tile[poi]] == EXPLORED)
+        if table.known[poi] != known or table.poi_tile[poi] != (secret.poi_tile[poi] if known else NONE):
+            return False
+        if table.look[poi] != (secret.look[poi] if known else 0):
+            return False
+    for npc in range(scenario.n_npcs):
+        poi = secret.npc[npc]
+        if table.npc[npc] != (poi if poi >= 0 and table.known[poi] else NONE):
+            return False
+    for way in range(scenario.n_ways):
+        row = scenario.way[way]
+        for end in (row.a, row.b):
+            if table.tile[end] == EXPLORED:
+                if table.near[end] >> (row.a + row.b - end) & 1 != secret.ways >> way & 1:
+                    return False
     return True
 
 
@@ -122,6 +159,8 @@ def nothing_reverts(game, earlier):
     if earlier.table.flags & ~game.table.flags or earlier.table.fired & ~game.table.fired:
         return False
     for seat in range(game.table.n_seats):
+        if earlier.table.heard[seat] & ~game.table.heard[seat]:
+            return False
         for word in range(N_FLAG_WORDS):
             if earlier.table.pflags[seat, word] & ~game.table.pflags[seat, word]:
                 return False
@@ -156,15 +195,18 @@ def destinies_are_sound(game, scenario, seat):
     if ledger.destiny < 0:
         return True
     for path in range(N_PATHS):
-        all_done = 1
+        way = scenario.destiny[ledger.destiny].path[path]
+        n_done = 0
         for step in range(ledger.n_steps[path]):
-            met = is_met(game.table, scenario, seat, ledger.destiny, path, step)
-            all_done &= met
+            met = int(is_met(game.table, scenario, seat, ledger.destiny, path, step))
+            if way.step[step].after & ~ledger.done[path]:
+                met = 0
+            n_done += met
             if (ledger.done[path] >> step & 1) != met:
                 return False
-        if ledger.complete[path] != all_done:
+        if ledger.complete[path] != int(n_done >= way.enough):
             return False
-        if all_done and not game.secret.active[ledger.finale_poi[path]]:
+        if ledger.complete[path] and not game.secret.active[ledger.finale_poi[path]]:
             return False
     return True
 
@@ -189,8 +231,8 @@ def decision_is_sound(game, mask, data):
 @rule
 def first_violation(game, earlier, mask, data):
     """The number of the first DS-INV clause that does not hold; 0 if all do."""
-    scenario = data[0]
     table = game.table
+    scenario = data[world_of(table, data)]
     for seat in range(table.n_seats):
         if not tracks_are_sound(table, scenario, seat):
             return 1
@@ -202,7 +244,7 @@ def first_violation(game, earlier, mask, data):
             return 9
     if not items_are_conserved(game, scenario):
         return 4
-    if not tiles_are_sound(table, scenario):
+    if not tiles_are_sound(table, scenario) or not places_are_sound(game, scenario):
         return 5
     if not decision_is_sound(game, mask, data):
         return 10

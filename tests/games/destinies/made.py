@@ -81,6 +81,12 @@ def toml(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False) if isinstance(value, str) else str(value).lower()
 
 
+def written(path: Path, document: dict[str, Any]) -> str:
+    """The path of a file with this document."""
+    path.write_text("\n".join(f"{key} = {toml(value)}" for key, value in document.items()), encoding="utf-8")
+    return str(path)
+
+
 def played_on(path: Path) -> None:
     """Read a scenario file and let random players make some decisions; a ScenarioError says why it cannot be read."""
     scenario = load(path)

@@ -104,7 +104,7 @@ def test_gains_go_where_tests_lie_ahead():
 
 
 def test_odds_are_those_of_the_dice():
-    faces, effort = EBB.header.main_faces, library.arrays("the_long_ebb")["effort_faces"][0].tolist()
+    faces, effort = EBB.header.main_faces, library.arrays_of(EBB)["effort_faces"][0].tolist()
     tails = guide.tails(list(faces), effort)
     for n in range(4):
         rolls = list(product(faces, faces, *[effort] * n))

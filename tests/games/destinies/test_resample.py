@@ -23,6 +23,10 @@ def shuffled(position):
     return {**position, "options": {**position["options"], "destiny_deal": "shuffled"}}
 
 
+def own(position):
+    return {**position, "options": {**position["options"], "destiny_deal": "own"}}
+
+
 def may_have(game, seat):
     """By seat: each destiny it may have, with its chance, given what `seat` knows."""
     return [
@@ -54,7 +58,7 @@ def test_shuffled_destinies_are_any_but_ones_own_and_never_the_same():
 
 @pytest.mark.clause("DS-SETUP-7")
 def test_ones_character_says_the_destiny_unless_they_are_shuffled():
-    table = Table(at(players=2))
+    table = Table(own(at(players=2)))
     assert set(destinies_of(many_worlds(SPEC, table.game, 0, 50), 1)) == {"deserter"}
     assert may_have(table.game, 0) == [{"saltwife": 1.0}, {"deserter": 1.0}]
 
@@ -166,7 +170,7 @@ def test_the_visit_in_progress_goes_on_as_it_was():
 @pytest.mark.clause("DS-DEST-9", "DS-OPT-4")
 def test_others_have_the_hints_they_were_seen_to_get():
     others = {1: {"limits": ["quay_gossip"], "flags": ["deed_trust"]}}
-    world = draw_worlds(SPEC, Table(at(others=others)).game, 0, 1)
+    world = draw_worlds(SPEC, Table(own(at(others=others))).game, 0, 1)
     ledger = world["ledger"][0, 1]
     assert ledger["done"].tolist() == [1, 0]
     assert ledger["revealed"].tolist() == [2, 0]  # the first step is done: the hint was of the second
@@ -174,7 +178,7 @@ def test_others_have_the_hints_they_were_seen_to_get():
 
 def test_finales_are_offered_to_others_in_drawn_worlds():
     deeds = ["deed_names", "deed_vow", "deed_bell", "deed_salt"]
-    table = Table(visiting("drowned_church", flags=deeds))
+    table = Table(own(visiting("drowned_church", flags=deeds)))
     assert draw_worlds(SPEC, table.game, 1, 1)["ledger"]["offered"][0, 0] == 1
 
 

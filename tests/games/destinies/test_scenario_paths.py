@@ -107,7 +107,7 @@ def test_where_a_step_is_done_hosts_a_safe_option_for_it():
     there = interaction(host="poi:well", effects=["pflag name"])
     assert not faults({"destiny.ashen.path.A.step.0.where": "well", MORE: there})
     blocked({"destiny.ashen.path.A.step.0.where": "well", MORE: {**there, "when": ["virtue<3"]}}, "at virtue 3 well")
-    blocked({"destiny.ashen.path.A.step.0.need": []}, "hearth hosts no safe option for it")
+    blocked({"destiny.ashen.path.A.step.0.need": []}, "step ashen_a1, need: empty")
 
 
 # The scenarios that are supplied

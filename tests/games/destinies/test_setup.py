@@ -143,11 +143,11 @@ def test_a_draft():
 @pytest.mark.clause("DS-SETUP-6", "DS-SETUP-7")
 def test_destinies_of_the_own_character_or_shuffled():
     for seed in range(10):
-        table = Table(players=3, seed=seed)
+        table = Table(players=3, seed=seed, destiny_deal="own")
         assert (table.game["ledger"][0]["destiny"] == table.table["character"]).all()
     pairs = set()
     for seed in range(60):
-        table = Table(players=3, seed=seed, destiny_deal="shuffled")
+        table = Table(players=3, seed=seed)
         destinies = table.game["ledger"][0]["destiny"].tolist()
         assert len(set(destinies)) == 3
         pairs.add((table.me("character"), destinies[0]))

@@ -2,7 +2,9 @@
 
 from typing import Any
 
-from tests.games.haunted_destinies.table import SPEC, Table
+from haunted_env.games.haunted_destinies.state import AT_SLOT, CLAIM, N_PSYCHE, N_TOLD, NONE, PILE, SEEN, STALE
+from haunted_env.games.haunted_destinies.tables import CODE
+from tests.games.haunted_destinies.table import FACTS, SPEC, Table
 
 Seat = dict[str, Any]
 
@@ -50,3 +52,24 @@ def in_progress(table: Table) -> tuple[str, int, int]:
 def claims(table: Table) -> list[dict[str, Any]]:
     """The public claims, oldest first."""
     return SPEC.positions.write(table.game).get("claims", [])
+
+
+def told(table: Table, seat: int) -> list[dict[str, int]]:
+    """The private claims in a seat's log, oldest first, without the parts that they do not name."""
+    ledger = table.game["ledger"][0, seat]
+    n = int(ledger["n_told"])
+    entries = [ledger["told"][i % N_TOLD] for i in range(max(0, n - N_TOLD), n)]
+    return [{name: int(entry[name]) for name in CLAIM.names if entry[name] != NONE} for entry in entries]
+
+
+def know(table: Table, seat: int, facts: dict[tuple[int, int], str], piles: dict[str, str]) -> None:
+    """Put facts by pile and slot, and locations "PILE 2", "STALE 1" by card, into a seat's ledger."""
+    ledger = table.game["ledger"][0, seat]
+    for (pile, slot), fact in facts.items():
+        seen = fact.startswith("S:")
+        ledger["fact"][pile, slot] = SEEN + CODE[fact[2:]] if seen else FACTS.index(fact)
+        if seen and CODE[fact[2:]] < N_PSYCHE:
+            ledger["location"][CODE[fact[2:]]] = AT_SLOT + pile
+    for card, place in piles.items():
+        kind, owner = place.split()
+        ledger["location"][CODE[card]] = {"PILE": PILE, "STALE": STALE}[kind] + int(owner)

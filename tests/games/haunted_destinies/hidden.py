@@ -2,7 +2,19 @@
 
 import numpy as np
 
-from haunted_env.games.haunted_destinies.state import AT_SLOT, MAX_SEATS, N_PSYCHE, PA, PE, PILE, SEEN, STALE, G, P
+from haunted_env.games.haunted_destinies.state import (
+    AT_SLOT,
+    MAX_SEATS,
+    N_PSYCHE,
+    N_TOLD,
+    PA,
+    PE,
+    PILE,
+    SEEN,
+    STALE,
+    G,
+    P,
+)
 from haunted_env.games.haunted_destinies.tables import FIRST_HAUNTING, FIRST_SEARCH, PSYCHE_SET
 
 TRIES = 60
@@ -71,7 +83,13 @@ def forget(ledger: np.void, rng: np.random.Generator) -> None:
     ledger["options"] = rng.integers(0, 2**29)
     ledger["seats"] = rng.integers(0, 64)
     ledger["chosen_tile"] = rng.integers(-1, 6)
-    ledger["claim_kind"] = rng.integers(-1, 4)
+    ledger["chosen_turn"] = rng.integers(-1, 4)
+    for part, last in (("kind", 6), ("seat", 5), ("card", 29), ("slot", 19), ("border", 5)):
+        ledger[f"claim_{part}"] = rng.integers(-1, last + 1)
+        ledger["told"][part] = rng.integers(-1, last + 1, N_TOLD)
+    ledger["told"]["turn"] = rng.integers(0, 99, N_TOLD)
+    ledger["told"]["speaker"], ledger["told"]["listener"] = rng.integers(0, 6, (2, N_TOLD))
+    ledger["n_told"] = rng.integers(0, 40)
 
 
 def unseen_pair(game: np.ndarray, rng: np.random.Generator) -> np.ndarray | None:

@@ -2,7 +2,7 @@
 
 from haunted_env.engine.jit import make_rule
 from haunted_env.games.haunted_destinies import SPEC
-from haunted_env.games.haunted_destinies.actions import N_ACTIONS, Act, Decision, End
+from haunted_env.games.haunted_destinies.actions import GREY_BORDER, N_ACTIONS, Act, Claim, Decision, End
 from haunted_env.games.haunted_destinies.legal import legal
 from haunted_env.games.haunted_destinies.outcome import opener_seat
 from haunted_env.games.haunted_destinies.rules.board import stays_connected
@@ -15,10 +15,12 @@ from haunted_env.games.haunted_destinies.state import (
     MAX_PILE,
     MAX_SEATS,
     MAX_TOKENS,
+    N_CLAIMS,
     N_ITEMS,
     N_LANES,
     N_PERSIST,
     N_PSYCHE,
+    N_TOLD,
     NONE,
     PA,
     PE,
@@ -38,6 +40,7 @@ from haunted_env.games.haunted_destinies.tables import (
     FIRST_SEARCH,
     ITEM_INDEX,
     N_CARDS,
+    N_TILES,
     PERSIST_INDEX,
     PSYCHE_SET,
     TILE_SEARCHABLE,
@@ -90,7 +93,7 @@ def cards_are_conserved(game):
     for card in range(N_CARDS):
         if copies_of(game, card) != COPIES[card]:
             return False
-        if card < N_PSYCHE and not is_set_used(game.table.n_seats, card) and not game.table.gone[card]:
+        if card < N_PSYCHE and not is_set_used(game.table, card) and not game.table.gone[card]:
             return False
     return True
 
@@ -162,6 +165,8 @@ def board_is_sound(game):
         if table.in_setup and table.gloom[cell] > 0 and not TILE_SEARCHABLE[tile]:
             return False
         total += table.gloom[cell]
+        if tile >= N_TILES and not table.rotation:  # HD-COMP-13
+            return False
         n_tiles += tile >= 0
         cemeteries += tile == CEMETERY
     if cemeteries != 1 or not stays_connected(table, NONE):
@@ -204,10 +209,13 @@ def turn_is_sound(game, mask, data):
     if n == 0 or (table.auto_forced and n == 1):
         return False
     if table.ghost[decider]:
-        return (
-            mask[Act.SEARCH] + mask[Act.PROBE] + mask[Act.ATTACK] == 0
-            and mask[Act.MUTUAL_LOOK] + mask[Act.TRADE] + mask[Act.USE_POWER] == 0
-        )
+        n = mask[Act.SEARCH] + mask[Act.PROBE] + mask[Act.ATTACK] + mask[Act.MUTUAL_LOOK]
+        n += mask[Act.USE_POWER] + mask[Act.SPEND_HEALTH] + mask[Act.REVIVE]
+        decision = game.ledger[decider].decision
+        if decision == Decision.TRADE_GIVE or decision == Decision.TRADE_ASK:
+            for item in range(N_ITEMS):
+                n += mask[Act.ITEM + item]
+        return n == 0
     return mask[Act.HAUNT] + mask[Act.SYPHON] == 0
 
 
@@ -218,7 +226,9 @@ def history_is_sound(game, earlier):
         return True
     for seat in range(game.table.n_seats):
         if earlier.table.ghost[seat] and not game.table.ghost[seat]:
-            return False
+            was_asked = earlier.ledger[seat].decision == Decision.REVIVE_REPLY and earlier.table.decider == seat
+            if not game.table.revival or not was_asked:
+                return False
     if earlier.table.ritual:
         return (
             game.table.ritual == 1
@@ -290,6 +300,75 @@ def ledgers_are_true(game, observer):
 
 
 @rule
+def claim_is_sound(table, claim):
+    """HD-FREE-13: a kind, and exactly the parts that it names."""
+    if claim.turn < 0 or claim.turn > table.turn or not 0 <= claim.kind <= Claim.SEEN:
+        return False
+    if not 0 <= claim.speaker < table.n_seats or not 0 <= claim.seat < table.n_seats:
+        return False
+    names_card = claim.kind == Claim.HOLDS or claim.kind == Claim.NOT_HOLDS
+    if names_card != (claim.card >= 0) or (names_card and not is_set_used(table, claim.card)):
+        return False
+    names_slot = claim.kind >= Claim.GREY
+    if names_slot != (claim.slot >= 0) or claim.slot >= MAX_PILE:
+        return False
+    return (claim.kind == Claim.SEEN) == (claim.border >= 0) and claim.border <= GREY_BORDER
+
+
+@rule
+def told_between(ledger, seat, other, back):
+    """The place in a log of the last private claim between two seats before number `back`; NONE beyond its memory."""
+    for i in range(back - 1, max(0, ledger.n_told - N_TOLD) - 1, -1):
+        claim = ledger.told[i % N_TOLD]
+        if (claim.speaker == seat and claim.listener == other) or (claim.speaker == other and claim.listener == seat):
+            return i
+    return NONE
+
+
+@rule
+def logs_agree(game, seat, other):
+    """HD-INV-20: what two logs have of each other is the same, as far back as both reach."""
+    one = int(game.ledger[seat].n_told)
+    two = int(game.ledger[other].n_told)
+    while True:
+        one = told_between(game.ledger[seat], seat, other, one)
+        two = told_between(game.ledger[other], seat, other, two)
+        if one < 0 or two < 0:
+            forgot_one = one >= 0 or game.ledger[seat].n_told > N_TOLD
+            forgot_two = two >= 0 or game.ledger[other].n_told > N_TOLD
+            return (forgot_one and forgot_two) or one == two
+        claim = game.ledger[seat].told[one % N_TOLD]
+        same = game.ledger[other].told[two % N_TOLD]
+        if claim.turn != same.turn or claim.speaker != same.speaker or claim.listener != same.listener:
+            return False
+        if claim.kind != same.kind or claim.seat != same.seat or claim.card != same.card:
+            return False
+        if claim.slot != same.slot or claim.border != same.border:
+            return False
+
+
+@rule
+def talk_is_sound(game):
+    """HD-INV-20, and the same of public claims."""
+    table = game.table
+    for i in range(min(table.n_claims, N_CLAIMS)):
+        if not claim_is_sound(table, table.claims[i]) or table.claims[i].listener != NONE:
+            return False
+    for seat in range(table.n_seats):
+        ledger = game.ledger[seat]
+        for i in range(min(ledger.n_told, N_TOLD)):
+            claim = ledger.told[i]
+            if not claim_is_sound(table, claim) or not 0 <= claim.listener < table.n_seats:
+                return False
+            if claim.speaker == claim.listener or (claim.speaker != seat and claim.listener != seat):
+                return False
+        for other in range(seat):
+            if not logs_agree(game, seat, other):
+                return False
+    return True
+
+
+@rule
 def grey_is_bounded(game):
     """HD-INV-15."""
     for seat in range(game.table.n_seats):
@@ -338,6 +417,8 @@ def first_violation(game, earlier, mask, data):
         return 15
     if not end_is_sound(game):
         return 19
+    if not talk_is_sound(game):
+        return 20
     return 0
 
 

@@ -4,9 +4,9 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.games.haunted_destinies.actions import LABEL_NAMES, Decision
+from haunted_env.games.haunted_destinies.actions import LABEL_NAMES, Decision, Event
 from haunted_env.games.haunted_destinies.options import OPTIONS, new_game
-from haunted_env.games.haunted_destinies.state import GRID, MAX_SEATS, N_EVENTS, NONE, SEEN, G, P
+from haunted_env.games.haunted_destinies.state import GRID, MAX_SEATS, N_EVENTS, N_TOLD, NONE, SEEN, G, P
 from haunted_env.games.haunted_destinies.tables import CODE, ITEM_CODE, TILE_INDEX
 
 TILES = {  # row, col
@@ -23,6 +23,9 @@ PILES = (
     ("ps_brawler", "ps_moths"),
     (),
 )
+
+
+CLAIM_BEGUN = [f"claim_{name}" for name in ("kind", "seat", "card", "slot", "border")]
 
 
 def cell(row: int, col: int) -> int:
@@ -62,7 +65,7 @@ def made_up_game() -> np.ndarray:
         ledgers["fact"][:, seat, : len(pile)] = P
     for seat in range(MAX_SEATS):
         ledgers["seat"][seat] = seat
-        for name in ("hand", "face", "chosen_tile", "claim_kind", "claim_seat"):
+        for name in ("hand", "face", "chosen_tile", *CLAIM_BEGUN):
             ledgers[name][seat] = NONE
     table["grey_max"][:2] = 1
     ledgers["fact"][0, 0, 2] = G
@@ -102,3 +105,16 @@ def happen(game: np.ndarray, kind: int, actor: int = NONE, target: int = NONE, *
     for name in ("slot", "face", "amount"):
         event[name] = rest.get(name, NONE)
     table["n_events"] += 1
+
+
+def tell(game: np.ndarray, speaker: int, listener: int, kind: int, seat: int, **rest: int) -> None:
+    """Something is told in private: the two have it in their logs, and everybody saw that they spoke."""
+    for owner in (speaker, listener):
+        ledger = game[0]["ledger"][owner]
+        claim = ledger["told"][ledger["n_told"] % N_TOLD]
+        claim["turn"], claim["speaker"], claim["listener"] = game[0]["table"]["turn"], speaker, listener
+        claim["kind"], claim["seat"] = kind, seat
+        for name in ("card", "slot", "border"):
+            claim[name] = rest.get(name, NONE)
+        ledger["n_told"] += 1
+    happen(game, Event.TELL, speaker, listener)

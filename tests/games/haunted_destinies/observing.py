@@ -6,7 +6,8 @@ import numpy as np
 from numba import njit
 
 from haunted_env.engine import interpreted, jit
-from haunted_env.games.haunted_destinies.actions import Act, Decision, Event, Origin, Purpose, React
+from haunted_env.games.haunted_destinies.actions import GREY_BORDER, Act, Claim, Decision, Event, Origin, Purpose, React
+from haunted_env.games.haunted_destinies.amounts import N_TURNS
 from haunted_env.games.haunted_destinies.encode import card_mask, encode
 from haunted_env.games.haunted_destinies.observation import N_OBSERVATION, OBSERVATION
 from haunted_env.games.haunted_destinies.state import (
@@ -19,12 +20,13 @@ from haunted_env.games.haunted_destinies.state import (
     N_CLAIMS,
     N_EVENTS,
     N_HAND,
-    N_ITEMS,
     N_PSYCHE,
+    N_TOLD,
     NONE,
     PILE,
     SEEN,
     STALE,
+    TRADE_NOTES,
     UNKNOWN,
     UP,
     compiler,
@@ -33,12 +35,13 @@ from haunted_env.games.haunted_destinies.tables import CEMETERY, N_CARDS, N_TILE
 from haunted_env.spec.game import NO_DATA
 
 FLAGS = """setup placement evil_twins evil_twins_scope search_tiers psyche_reward reward_health bind_win attacker_down
-    death_pass insert_mode opener_power auto_forced in_setup turn_ending ritual has_result action_used tile_removed
+    death_pass insert_mode opener_power auto_forced removed_sets revival rotation ruleset
+    in_setup turn_ending ritual has_result action_used tile_removed
     stepped ghost gone power_used item_power_used reroll_used item_reroll_used over"""
 SEATS = """decider actor opponent look_seat look_pile obeyed_self obeyed_other origin_seat recipient pick_pile opener
     up_at"""
 COUNTS = """mp gloom health wounds own_gloom grey_min grey_max items gloom_to_place persist curses discard search_left
-    haunting_left lanterns skulls offers claims_made"""
+    haunting_left lanterns skulls offers claims_made tells_made health_moves"""
 CARD = (NONE, N_CARDS - 1)
 ME, LEFT = 1, 2  # the viewer of most tests and the left neighbour, at a table of four
 
@@ -51,8 +54,8 @@ TABLE_RANGES: dict[str, tuple[int, Any]] = {
     **dict.fromkeys(("obeyed", "react_card"), CARD),
     **dict.fromkeys(("look_slot", "origin_slot"), (NONE, MAX_PILE - 1)),
     **dict.fromkeys(("light", "dark", "move_light", "move_dark"), (0, 6)),
-    **dict.fromkeys(("trade_give", "trade_ask"), (NONE, N_ITEMS - 1)),
-    **dict.fromkeys(("claims_per_turn", "trade_offers_per_turn"), (0, 3)),
+    **dict.fromkeys(("trade_give", "trade_ask"), (NONE, TRADE_NOTES)),
+    **dict.fromkeys(("claims_per_turn", "trade_offers_per_turn", "tells_per_turn"), (0, 3)),
     "draw_reward": (-1, 0),
     "max_turns": (1, 240),
     "turn": (100, 200),
@@ -64,7 +67,7 @@ TABLE_RANGES: dict[str, tuple[int, Any]] = {
     "react": (0, len(React) - 1),
     "origin": (0, len(Origin) - 1),
     "purpose": (0, len(Purpose) - 1),
-    "tile": (NONE, N_TILES - 1),
+    "tile": (NONE, N_TILES * N_TURNS - 1),
     "pawn": (NONE, CELLS - 1),
     "pile_size": (0, MAX_PILE),
     "looked": (0, 7),
@@ -73,10 +76,13 @@ TABLE_RANGES: dict[str, tuple[int, Any]] = {
 }
 CLAIM_RANGES = {
     "speaker": (0, "last"),
-    "kind": (0, 3),
+    "listener": (NONE, "last"),
+    "kind": (0, max(Claim)),
     "seat": (0, "last"),
     "card": (NONE, N_PSYCHE - 1),
-    "turn": (60, 100),
+    "slot": (NONE, MAX_PILE - 1),
+    "border": (NONE, GREY_BORDER),
+    "turn": (80, 100),
 }
 EVENT_RANGES = {
     "kind": (1, max(Event)),
@@ -93,13 +99,18 @@ LEDGER_RANGES: dict[str, tuple[int, Any]] = {
     "hand": (NONE, N_TILES - 1),
     "decision": (1, max(Decision)),
     "seats": (0, 63),
-    "options": (0, 1 << 20),
+    "options": (0, 1 << 40),
     "amount": (0, 6),
     "face": CARD,
     "lane": (0, 1),
     "chosen_tile": (NONE, N_HAND - 1),
-    "claim_kind": (0, 3),
-    "claim_seat": (0, "last"),
+    "chosen_turn": (NONE, N_TURNS - 1),
+    "claim_kind": (NONE, max(Claim)),
+    "claim_seat": (NONE, "last"),
+    "claim_card": (NONE, N_PSYCHE - 1),
+    "claim_slot": (NONE, MAX_PILE - 1),
+    "claim_border": (NONE, GREY_BORDER),
+    "n_told": (0, 3 * N_TOLD),
 }
 
 
@@ -152,7 +163,12 @@ def quiet(n_seats: int = 4) -> np.ndarray:
     for name, (low, _) in TABLE_RANGES.items():
         table[name] = min(low, 0)
     table["n_seats"], table["draw_reward"] = n_seats, 0
-    for part, ranges in ((table["claims"], CLAIM_RANGES), (table["events"], EVENT_RANGES), (ledger, LEDGER_RANGES)):
+    for part, ranges in (
+        (table["claims"], CLAIM_RANGES),
+        (table["events"], EVENT_RANGES),
+        (ledger, LEDGER_RANGES),
+        (ledger["told"], CLAIM_RANGES),
+    ):
         for name, (low, _) in ranges.items():
             part[name] = min(low, 0)
     table["result"], table["events"]["amount"], table["decider"], table["action"] = 0, 0, 0, NONE
@@ -173,8 +189,10 @@ def arbitrary(seed: int, n_seats: int) -> np.ndarray:
     table, ledger = game["table"], game["ledger"]
     fill(table, TABLE_RANGES)
     fill(table["claims"], CLAIM_RANGES)
+    table["claims"]["border"] = NONE  # no claim names both a card and a border
     fill(table["events"], EVENT_RANGES)
     fill(ledger, LEDGER_RANGES)
+    fill(ledger["told"], CLAIM_RANGES)
     table["tile"][table["tile"] == CEMETERY] = NONE
     table["tile"][0, rng.integers(CELLS)] = CEMETERY
     for owner in range(n_seats, MAX_SEATS):  # absent seats

@@ -16,8 +16,8 @@ PLACES = np.arange(128)
 OPTIONS = (
     {"players": 3},
     {"players": 4, "setup": "random", "insert_mode": "random", "auto_forced": False},
-    {"players": 5, "search_tiers": "each", "psyche_reward": "sheet", "evil_twins": "both"},
-    {"players": 6, "setup": "random", "max_turns": 60, "placement": "free"},
+    {"players": 5, "search_tiers": "each", "psyche_reward": "sheet", "evil_twins": "both", "rotation": "on"},
+    {"players": 6, "setup": "random", "max_turns": 60, "placement": "free", "revival": "on", "health_moves": 2},
 )
 
 

@@ -9,7 +9,9 @@ from haunted_env.games.haunted_destinies.tables import (
     CODE,
     FIRST_SEARCH,
     ITEM_CODE,
+    N_TILES,
     PERSIST_CODE,
+    TILE_EDGES,
     TILE_IDS,
 )
 from haunted_env.registry import spec
@@ -75,7 +77,11 @@ class Table(GameTable):
 
     def tile(self, at: str) -> str | None:
         tile = int(self.table["tile"][cell(at)])
-        return TILE_IDS[tile] if tile >= 0 else None
+        return TILE_IDS[tile % N_TILES] if tile >= 0 else None
+
+    def edges(self, at: str) -> list[int]:
+        """N, E, S, W of a tile as it lies; 0 is X."""
+        return TILE_EDGES[int(self.table["tile"][cell(at)])].tolist()
 
     def pile(self, seat: int) -> list[str]:
         """The faces of a pile, top first (secret)."""

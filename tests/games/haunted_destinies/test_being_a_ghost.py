@@ -96,14 +96,14 @@ def busy_tile(actor: dict) -> Table:
 
 @pytest.mark.clause("HD-GHOST-16", "HD-GHOST-17")
 def test_a_ghost_may_move_haunt_syphon_and_talk_and_nothing_else():
-    assert busy_tile(GHOST).legal == {"MOVE_W", "HAUNT", "SYPHON", "TALK", "END_TURN"}
+    assert busy_tile(GHOST).legal == {"MOVE_W", "HAUNT", "SYPHON", "TRADE", "TALK", "TELL", "END_TURN"}
 
 
 @pytest.mark.clause("HD-GHOST-16", "HD-GHOST-17")
 def test_the_living_have_the_other_actions_in_the_same_place():
     living = {"pile": ["ps_medium"], "up": ["ps_sleepwalker"]}
     actions = {"SEARCH", "PROBE", "ATTACK", "MUTUAL_LOOK", "TRADE", "USE_POWER"}
-    assert busy_tile(living).legal == {"MOVE_W", "TALK", "END_TURN"} | actions
+    assert busy_tile(living).legal == {"MOVE_W", "TALK", "TELL", "END_TURN"} | actions
 
 
 @pytest.mark.clause("HD-GHOST-16")
@@ -120,13 +120,13 @@ def test_a_ghost_rolls_moves_and_has_one_action_like_everybody():
 
 
 @pytest.mark.clause("HD-GHOST-17")
-def test_nobody_looks_or_trades_with_a_ghost():
+def test_nobody_looks_at_cards_or_trades_items_with_a_ghost():
     actor = {"pawn": KIRK, "pile": ["ps_medium"], "items": ["it_silver_bell"]}
     seats = [actor, {"pawn": KIRK, "ghost": True, "gloom": 1}, HOLDER]
     table = Table({"decision": "MAIN", "board": {KIRK: "ti_old_kirk"}, "seats": seats})
-    assert table.legal == {"SEARCH", "PROBE", "ATTACK", "TALK", "END_TURN"}
+    assert table.legal == {"SEARCH", "PROBE", "ATTACK", "TRADE", "TALK", "TELL", "END_TURN"}
     assert table.refuses("MUTUAL_LOOK")
-    assert table.refuses("TRADE")
+    assert table.do("TRADE").legal == {"WORD", "NOTES", "PASS"}
 
 
 # HD-GHOST-18

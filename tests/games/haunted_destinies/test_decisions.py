@@ -12,6 +12,7 @@ from haunted_env.games.haunted_destinies.actions import LABEL_NAMES, Decision
 from haunted_env.play.batch import REFUSED, Batch
 from tests.games.haunted_destinies.table import SPEC, Table
 
+TALK = {"TALK_KIND", "TALK_SEAT", "TALK_CARD", "TALK_SLOT", "TALK_BORDER"}
 RULES = (Path(game_package.__file__).parent / "rules.md").read_text(encoding="utf-8")
 
 
@@ -29,7 +30,7 @@ def table_rows(clause: str) -> list[list[str]]:
 
 @pytest.mark.clause("HD-DEC-1")
 def test_the_action_space_is_the_table_of_the_rules():
-    assert SPEC.actions.size == 244
+    assert SPEC.actions.size == 258
     for indices, names in table_rows("HD-DEC-1"):
         first, _, last = indices.replace("–", "-").partition("-")
         words = [re.match(r"[A-Z_0-9]+", name.strip())[0] for name in names.split(",") if re.match(r"\s*[A-Z]", name)]
@@ -51,7 +52,8 @@ def test_no_decision_offers_more_than_its_maximum_and_all_but_rare_ones_occur():
     most = {row[1]: int(row[4]) for row in table_rows("HD-DEC-2")}
     largest: dict[str, int] = defaultdict(int)
     for players in (3, 4, 5, 6):
-        batch = Batch(SPEC, 64, {"players": players, "psyche_reward": "sheet"}, relative_seats=False, autoreset=True)
+        options = {"psyche_reward": "sheet", "health_moves": 1, "revival": "on", "rotation": "on"}
+        batch = Batch(SPEC, 64, {"players": players, **options}, relative_seats=False, autoreset=True)
         generators = batch.generators(players)
         batch.deal(np.arange(64))
         for _ in range(1500):
@@ -96,16 +98,16 @@ def test_an_entry_action_is_legal_only_if_it_can_be_finished():
         "seats": [{"pile": ["ps_opener"], "pawn": "4,5", "up": ["ps_physician"]}, {}, {}],
         "board": {"4,5": "ti_old_kirk"},
     }
-    assert not Table(alone).legal & {"PROBE", "ATTACK", "MUTUAL_LOOK", "TRADE", "USE_POWER"}
+    assert not Table(alone).legal & {"PROBE", "ATTACK", "MUTUAL_LOOK", "TRADE", "TELL", "USE_POWER"}
     together = {
         **alone,
         "seats": [{**alone["seats"][0], "pawn": "4,4"}, {"pile": ["ps_moths"], "items": ["it_rowan_charm"]}, {}],
     }
-    assert Table(together).legal >= {"PROBE", "ATTACK", "MUTUAL_LOOK", "TRADE", "USE_POWER"}
+    assert Table(together).legal >= {"PROBE", "ATTACK", "MUTUAL_LOOK", "TRADE", "TELL", "USE_POWER"}
 
 
 @pytest.mark.clause("HD-DEC-5")
-@pytest.mark.parametrize("entry", ["PROBE", "ATTACK", "MUTUAL_LOOK", "TRADE"])
+@pytest.mark.parametrize("entry", ["PROBE", "ATTACK", "MUTUAL_LOOK", "TRADE", "TELL"])
 def test_a_chosen_action_cannot_be_cancelled(entry):
     position = {
         "decision": "MAIN",
@@ -179,7 +181,10 @@ def test_labels_hide_what_would_betray_a_face():
         kinds = batch.games["ledger"]["decision"][np.arange(64), batch.games["table"]["decider"]]
         for kind, label in zip(kinds.tolist(), batch.games["table"]["label"].tolist(), strict=True):
             name = Decision(kind).name
+            if name in TALK and LABEL_NAMES[label] == "TELLING":  # while the claim is private
+                seen.add(f"TELLING {name}")
+                continue
             assert LABEL_NAMES[label] == hidden.get(name, name)
             seen.add(name)
         batch.step_random(generators)
-    assert seen >= set(hidden)
+    assert seen >= set(hidden) | TALK | {f"TELLING {name}" for name in TALK}

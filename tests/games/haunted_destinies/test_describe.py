@@ -17,7 +17,7 @@ from haunted_env.games.haunted_destinies.actions import (
     React,
     Role,
 )
-from haunted_env.games.haunted_destinies.state import N_EVENTS, NONE, PA, G
+from haunted_env.games.haunted_destinies.state import N_EVENTS, NONE, PA, TRADE_NOTES, TRADE_WORD, G
 from haunted_env.games.haunted_destinies.tables import CARDS, CODE, ITEM_CODE, PERSIST_CODE, TILE_INDEX
 from haunted_env.games.haunted_destinies.words import chronicle, describe, explain
 from haunted_env.games.haunted_destinies.words import names as words
@@ -148,6 +148,8 @@ def test_cells_items_and_cards_are_named(game):
     assert said(game, "ITEM", list(ITEM_CODE).index(CODE["it_waxed_coat"])).startswith("take Waxed Coat (")
     ask(game, 0, Decision.TRADE_REPLY, actor=1, opponent=0, trade_give=3, trade_ask=4)
     assert said(game, "YES") == "accept: get Nailed Boots, give Silver Bell"
+    ask(game, 0, Decision.TRADE_REPLY, trade_give=TRADE_WORD, trade_ask=TRADE_NOTES)
+    assert said(game, "YES") == "accept: get their word, give your notes"
     ask(game, 3, Decision.SYPHON_AMOUNT)
     assert said(game, "AMOUNT", 3) == "take 3 gloom from Dilapidated Cemetery"
 
@@ -162,9 +164,10 @@ def test_setup_choices_are_named(game):
 
 def test_claims_are_spelled_out(game):
     ask(game, 0, Decision.TALK_SEAT, own_claim_kind=0)
-    assert said(game, "SEAT", 2) == "claim: player 2 is the Opener"
+    assert said(game, "SEAT", 2) == "claim that player 2 is the Opener"
+    assert said(game, "SEAT", 0) == "claim that you are the Opener"
     ask(game, 0, Decision.TALK_CARD, own_claim_kind=3, own_claim_seat=1)
-    assert said(game, "PSYCHE", CODE["ps_medium"]) == "claim: The Medium is not in player 1's pile"
+    assert said(game, "PSYCHE", CODE["ps_medium"]) == "claim that The Medium is not in player 1's pile"
 
 
 def test_a_declaration_names_the_fallen(game):
@@ -197,19 +200,21 @@ def test_events_are_told_from_public_fields(game):
     happen(game, Event.LOOK, 2, 2, slot=1)
     happen(game, Event.ROLL, 1, amount=46)
     happen(game, Event.ENTER_PLAY, 0, 1, face=CODE["ha_leaden_feet"])
+    happen(game, Event.CLAIM, 1, 2, slot=1, amount=66)
     happen(game, Event.CLAIM, 1, 2, face=CODE["ps_medium"], amount=2)
     assert describe.events(game, 0) == (
-        5,
+        6,
         [
             "Player 2 looks at slot 3 of player 0's pile.",
             "Player 2 looks at slot 1 of their own pile.",
             "Player 1 rolls light 4, dark 6.",
             "Leaden Feet stays in play, attached to player 1.",
+            "Player 1 claims: player 1 has looked at slot 1 of player 2's pile: a grey card.",
             "Player 1 claims: The Medium is in player 2's pile.",
         ],
     )
-    assert describe.events(game, 4)[1] == ["Player 1 claims: The Medium is in player 2's pile."]
-    assert describe.events(game, 5) == (5, [])
+    assert describe.events(game, 5)[1] == ["Player 1 claims: The Medium is in player 2's pile."]
+    assert describe.events(game, 6) == (6, [])
 
 
 @pytest.mark.clause("HD-INFO-10")
@@ -292,5 +297,6 @@ def test_whole_games_are_told(players):
             assert table.act(action) == (ENDED if table.is_over else RUNNING)
             if block.startswith("MOVE_") and not table.table["over"] and table.decision == "MAIN":
                 assert int(table.table["mp"]) == int(left[1])
-            assert all(line.endswith((".", ")")) for line in describe.events(table.game, 0)[1])
+            for reader in (seat, None):
+                assert all(line.endswith((".", ")")) for line in describe.seat_events(table.game, 0, reader)[1])
         assert describe.result(table.game)["reason"] in {end.name.lower() for end in End}

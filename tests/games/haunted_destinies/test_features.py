@@ -28,12 +28,13 @@ from haunted_env.games.haunted_destinies.tables import (
     ITEM_CODE,
     OPENER,
     PERSIST_CODE,
+    PSYCHE_SET,
     TILE_EDGES,
     TILE_SEARCHABLE,
 )
 from haunted_env.play.batch import Batch
 from tests.compact import Seen, look
-from tests.games.haunted_destinies.duel import conflict, meeting
+from tests.games.haunted_destinies.duel import conflict, know, meeting
 from tests.games.haunted_destinies.scenes import fallen, pair
 from tests.games.haunted_destinies.table import SPEC, Table, cell
 from tests.games.haunted_destinies.test_movement import BRIDGE, EXAMPLE, FIELDS, RUINS, standing
@@ -89,7 +90,7 @@ def distances(tiles: np.ndarray, start: int, cap: int = 0, cost_x: int = 0) -> d
 
 
 def test_it_is_small():
-    assert FEATURES.size <= 800
+    assert FEATURES.size <= 925
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
@@ -390,6 +391,54 @@ def test_cards_of_a_claim():
     rows = told.rows("PSYCHE", PSYCHE_CARD)
     assert [rows[CODE[name]]["LIES"] for name in ("ps_medium", "ps_opener", "ps_warden")] == [1, 0, -1]
     assert [row["CLAIMED"] for row in told.rows("SEATS", SEAT)[:3]] == [0, 1, 0]
+    assert told.hot("CLAIM_KIND") == [2] and not seen(table, 1).hot("CLAIM_KIND")
+
+
+@pytest.mark.parametrize(
+    ("fact", "borders"),
+    [
+        ("U", [0, 0, 0, 0, 0, 0]),
+        ("P", [0, 0, 0, 0, 0, -1]),
+        ("PA", [1, -1, -1, -1, -1, -1]),
+        ("S:ps_opener", [1, -1, -1, -1, -1, -1]),
+    ],
+)
+def test_slots_and_borders_of_a_claim(fact, borders):
+    table = meeting({"pile": ["ps_kitchen"]}, {}, {"pile": ["ha_recoil", "ps_opener"], "grey": [0, 2]})
+    know(table, 0, {(2, 0): "G", (2, 1): fact}, {})
+    table.do("TELL", "SEEN", "SEAT 2")
+    assert asked(table, 0) == ["TALK_SLOT"] and seen(table).one("OWN_SLOTS") == 0
+    slots = seen(table).rows("SLOTS", SLOT)
+    assert slots[0]["GREY"] == 1 and slots[1]["UNKNOWN"] == (fact == "U")
+    assert [row["CLAIMED"] for row in rows_of(table)[:3]] == [0, 0, 1]
+    table.do("SLOT 1")
+    assert asked(table, 0) == ["TALK_BORDER"] and seen(table).block("BORDERS") == borders
+    assert not any(seen(table, 1).block("BORDERS")) and seen(table, 1).one("OWN_SLOTS") == 1
+    grey = meeting({"pile": ["ps_kitchen"]}, {}, {"pile": ["ha_recoil", "ps_opener"], "grey": [0, 2]})
+    know(grey, 0, {(2, 0): "S:ha_recoil"}, {})
+    grey.do("TELL", "SEEN", "SEAT 2", "SLOT 0")
+    assert seen(grey).block("BORDERS") == [-1, -1, -1, -1, -1, 1]
+
+
+def test_what_was_told_in_private_and_notes_traded():
+    table = Table({"decision": "MAIN", "seats": [{}, {}, {"pile": ["ps_opener", "ps_moths"]}]})
+    table.do("TELL", "SEAT 1", "ACCUSE", "SEAT 2", "TALK", "CLEAR", "SEAT 1", "TRADE", "SEAT 1", "NOTES", "PASS", "YES")
+    names = ("TOLD_ACCUSED", "TOLD_CLEARED", "ACCUSED", "CLEARED", "SAID", "NOTES")
+    heard = [[[row[name] for name in names] for row in rows_of(table, seat)[:3]] for seat in range(3)]  # relative
+    assert heard[1] == [[0, 0, 0, 1, 0, 0], [1, 0, 0, 0, 0, 0], [0, 0, 0, 0, 2, 1]], "the listener"
+    assert heard[0] == [[0, 0, 0, 0, 2, 0], [0, 0, 0, 0, 0, 2], [0, 0, 0, 0, 0, 0]], "the speaker: no evidence"
+    assert heard[2] == [[0, 0, 0, 0, 0, 0], [0, 0, 0, 0, 1, 0], [0, 0, 0, 1, 0, 0]], "a third heard the public one"
+    table.do("END_TURN", "ROLL1", "TRADE", "SEAT 0", "NOTES", "WORD", "YES", "NOT_HOLDS", "SEAT 2", "PSYCHE ps_opener")
+    assert [row["NOTES"] for row in rows_of(table)[:3]] == [0, 3, 0]
+    assert [row["TOLD_CLEARED"] for row in rows_of(table, 1)[:3]] == [0, 1, 0]
+
+
+def test_knowledge_offered_and_asked_for():
+    table = Table({"decision": "MAIN", "seats": [{}, {}, {"pile": ["ps_opener"]}]})
+    table.do("TRADE", "SEAT 1", "NOTES", "WORD")
+    for seat in range(3):  # the offer is public
+        assert (seen(table, seat).hot("OFFERED"), seen(table, seat).hot("ASKED")) == ([1], [0])
+    assert not any(any(row.values()) for row in seen(table).rows("ITEMS", ITEM))
 
 
 def test_win_conditions_in_play():
@@ -447,3 +496,33 @@ def test_cards_face_up_are_said_by_table_and_ledgers_alike():
         assert (np.where(is_up, location - UP, -1) == at).all()
         up += int((at >= 0).sum())
     assert up > 100
+
+
+@pytest.mark.clause("HD-INFO-41")
+@pytest.mark.parametrize("players", [3, 6])
+def test_where_cards_may_be_is_what_the_location_mask_says(players):
+    """KNOWN for cards whose place the ledger knows; all others may be where their set may be."""
+    batch = Batch(SPEC, 24, {"players": players, "setup": "random"}, autoreset=True, observation=None)
+    batch.deal(np.arange(24))
+    generators = batch.generators(players)
+    free_cards = known_cards = 0
+    for _ in range(8):
+        for _ in range(60):
+            batch.step_random(generators)
+        for seat in range(players):
+            look = batch.look(seat, observation="compact", masks=True)
+            known = look.observations[:, FEATURES.span("PSYCHE")].reshape(24, 30, -1)[:, :, 1]
+            sets = look.observations[:, FEATURES.span("SETS")].reshape(24, 5, -1)
+            masks = look.location_masks
+            assert ((masks[:, :, 0] == 2) >= (known == 1)).all()
+            assert (((masks == 2).any(axis=2) & (masks[:, :, 0] != 2)) >= (known == -1)).all()
+            of_set = sets[:, PSYCHE_SET[:30]]
+            free = known == 0
+            assert (of_set[free][:, 1:] == masks[free][:, :6]).all()
+            for number in range(5):
+                assert (sets[:, number, 0] == free[:, PSYCHE_SET[:30] == number].sum(axis=1)).all()
+            assert not sets[sets[:, :, 0] == 0].any()
+            free_cards += int(free.sum())
+            known_cards += int((known == 1).sum())
+    assert free_cards > 1000
+    assert known_cards > 20

@@ -37,7 +37,7 @@ def test_there_is_no_haunt_without_a_living_player_on_the_tile():
 def test_haunting_is_the_action_of_the_turn():
     table = pair(GHOST, {}, HOLDER, dice=(6, 1), gloom={"4,4": 2})
     assert {"HAUNT", "SYPHON"} <= table.legal
-    assert table.do("HAUNT").legal == {"TALK", "END_TURN"}
+    assert table.do("HAUNT").legal == {"TRADE", "TALK", "TELL", "END_TURN"}
 
 
 @pytest.mark.clause("HD-HAUNT-1")

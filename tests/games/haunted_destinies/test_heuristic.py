@@ -9,6 +9,7 @@ from tests.games.haunted_destinies.table import SPEC, Table
 from tests.hand_written import choice, played
 
 KNOWS_1 = {"ledger": {"0": {"locations": {"ps_opener": "PILE 1"}}}}
+QUIET = {"options": {"claims_per_turn": 0, "tells_per_turn": 0, "trade_offers_per_turn": 0}}  # nothing to say first
 
 
 def choices(table: Table, n: int = 8) -> set[str]:
@@ -88,7 +89,7 @@ def test_looks_at_the_border_of_the_opener_first():
 
 def test_attacks_a_weak_player_known_to_be_the_opener():
     weak = {"pile": ["ps_opener"], "health": "1/5"}
-    assert choices(pair({"pile": ["ps_medium"]}, weak, {"pile": ["ps_moths"]}, **KNOWS_1)) == {"ATTACK"}
+    assert choices(pair({"pile": ["ps_medium"]}, weak, {"pile": ["ps_moths"]}, **KNOWS_1, **QUIET)) == {"ATTACK"}
 
 
 def test_does_not_attack_a_much_stronger_player():
@@ -99,7 +100,7 @@ def test_does_not_attack_a_much_stronger_player():
 
 def test_walks_to_prey_within_reach():
     prey = {"pile": ["ps_opener"], "health": "1/5", "pawn": KIRK}
-    table = start({"pile": ["ps_medium"]}, prey, {"pile": ["ps_moths"]}, n=3, mp=4, **KNOWS_1)
+    table = start({"pile": ["ps_medium"]}, prey, {"pile": ["ps_moths"]}, n=3, mp=4, **KNOWS_1, **QUIET)
     assert choices(table) == {"MOVE_E"}
 
 
@@ -153,6 +154,46 @@ def test_a_ghost_wakes_haunting_cards():
     assert choices(haunt(victim, gloom=9)) == {"H_LOOK2"}
 
 
+def test_a_ghost_goes_on_waking_with_a_condition_in_play():
+    victim = {"pile": ["ps_warden", "ha_recoil"]}
+    assert choices(haunt(victim, gloom=9, persistent=["ha_long_night"])) == {"H_LOOK2"}
+
+
+def test_a_ghost_fills_piles_only_if_that_wins():
+    victim = {"pile": ["ps_warden", "ps_kitchen"]}
+    assert choices(haunt(victim, gloom=9)) == {"H_LOOK2"}
+    assert choices(haunt(victim, gloom=9, persistent=["ha_weight_of_fate"])) == {"H_DRAW3"}
+
+
+@pytest.mark.parametrize("living", [2, 3, 4])
+def test_a_ghost_spends_no_gloom_on_killing(living):
+    """With two living the other one would win at once; with more the end, which the living win, comes nearer."""
+    weak = {"health": "1/5", "pile": ["ps_warden"]}
+    table = haunt(weak, *[{"pawn": MILL}] * (living - 1), gloom=9, n=living + 1)
+    assert "H_WOUND" in table.legal
+    assert choices(table) == {"H_LOOK2"}
+
+
+def test_a_ghost_wounds_to_possess_if_it_keeps_enough_gloom():
+    victim = {"health": "2/5", "pile": ["ps_warden"]}
+    assert choices(haunt(victim, gloom=6, persistent=["ha_possession"])) == {"H_WOUND"}
+    assert choices(haunt(victim, gloom=5, persistent=["ha_possession"])) == {"H_LOOK2"}
+
+
+def test_a_ghost_takes_the_gloom_that_wins():
+    """Three more and the Pale King has come; until then the weak player beside it is the better prey."""
+    seats = [{"ghost": True, "gloom": 6, "pawn": KIRK}, {"pawn": KIRK, "health": "1/5", "pile": ["ha_recoil"]}, {}]
+    assert choices(start(*seats, n=3, gloom={KIRK: 3})) == {"HAUNT"}
+    assert choices(start(*seats, n=3, gloom={KIRK: 3}, persistent=["ha_pale_king"])) == {"SYPHON"}
+
+
+def test_a_ghost_walks_on_after_its_action():
+    table = start(
+        {"ghost": True, "gloom": 1, "pawn": KIRK}, {}, {}, n=3, mp=2, gloom={MILL: 6}, used={"action": True}, **QUIET
+    )
+    assert choices(table) == {"MOVE_E"}
+
+
 def test_a_ghost_possesses():
     """A living player with one health is next door: standing with them at the end of the turn wins."""
     seats = [
@@ -172,7 +213,7 @@ def test_takes_the_cheapest_way():
     north = {"3,4": "ti_crossroads", "3,5": "ti_high_cairn", "3,6": "ti_deer_path"}
     board = {"4,5": "ti_gorge", "4,6": "ti_old_kirk", **north}
     prey = {"pile": ["ps_opener"], "health": "1/5", "pawn": "4,6"}
-    table = start({"pile": ["ps_medium"]}, prey, {"pile": ["ps_moths"]}, n=3, mp=6, board=board, **KNOWS_1)
+    table = start({"pile": ["ps_medium"]}, prey, {"pile": ["ps_moths"]}, n=3, mp=6, board=board, **KNOWS_1, **QUIET)
     assert choices(table) == {"MOVE_N"}
     table.do("MOVE_N")
     assert choices(table) == {"MOVE_E"}

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from haunted_env.games.haunted_destinies.actions import Decision
 from haunted_env.games.haunted_destinies.tables import CODE
 from haunted_env.play.batch import Batch
 from tests.fuzz import games
@@ -63,6 +64,11 @@ def test_the_checks_find_ghosts_that_return_and_openers_that_change():
     before = table.game.copy()
     before["table"]["ghost"][0, 3] = 1
     assert violations(table.game, before).tolist() == [12]
+    for decision, expected in ((Decision.TRADE_REPLY, [12]), (Decision.REVIVE_REPLY, [0])):
+        returned = Table({**POSITION, "options": {"players": 4, "revival": "on"}})
+        asked = returned.game.copy()
+        asked["table"]["ghost"][0, 3], asked["table"]["decider"], asked["ledger"]["decision"][0, 3] = 1, 3, decision
+        assert violations(returned.game, asked).tolist() == expected
     before = table.game.copy()
     before["table"]["ritual"] = 1
     assert violations(table.game, before).tolist() == [12]

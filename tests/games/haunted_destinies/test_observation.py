@@ -5,8 +5,11 @@ import pytest
 
 from haunted_env.games.haunted_destinies.actions import (
     LOOKING,
+    N_LABELS,
     PLACING,
+    TELLING,
     Act,
+    Claim,
     Decision,
     Event,
     Origin,
@@ -24,6 +27,8 @@ from haunted_env.games.haunted_destinies.state import (
     N_ITEMS,
     N_PERSIST,
     NONE,
+    TRADE_NOTES,
+    TRADE_WORD,
 )
 from haunted_env.games.haunted_destinies.tables import (
     CEMETERY,
@@ -45,7 +50,7 @@ def cell(row, col):
 
 FLAGS = (
     "setup placement evil_twins evil_twins_scope search_tiers psyche_reward reward_health bind_win attacker_down "
-    "death_pass insert_mode opener_power auto_forced"
+    "death_pass insert_mode opener_power auto_forced removed_sets revival rotation"
 )
 
 # field of the table, its value, block, what the block says to seat 1 of 4
@@ -53,7 +58,11 @@ FIELDS = [
     *[(name, value, f"OPT_{name.upper()}", [value]) for name in FLAGS.split() for value in (0, 1)],
     ("n_seats", 6, "PLAYERS", [0, 0, 0, 1]),
     ("claims_per_turn", 3, "OPT_CLAIMS", [3]),
+    ("death_pass", 2, "OPT_DEATH_PASS", [2]),
+    ("health_moves", 3, "OPT_HEALTH_MOVES", [3]),
+    ("action", Act.REVIVE, "ACTION", one_hot(10, 12)),
     ("trade_offers_per_turn", 2, "OPT_OFFERS", [2]),
+    ("tells_per_turn", 3, "OPT_TELLS", [3]),
     ("draw_reward", -1, "OPT_DRAW_REWARD", [-1]),
     ("max_turns", 160, "OPT_MAX_TURNS", [32, 1]),
     ("max_turns", 10**6, "OPT_MAX_TURNS", [64, 127]),
@@ -61,7 +70,8 @@ FIELDS = [
     ("active", LEFT, "ACTIVE", one_hot(1, 6)),
     ("decider", 0, "DECIDER", one_hot(3, 6)),
     ("decider", NONE, "DECIDER", [0] * 6),
-    ("label", LOOKING, "LABEL", one_hot(LOOKING, 44)),
+    ("label", LOOKING, "LABEL", one_hot(LOOKING, N_LABELS)),
+    ("label", TELLING, "LABEL", one_hot(N_LABELS - 1, N_LABELS)),
     ("turn_ending", 1, "TURN_ENDING", [1]),
     ("ritual", 1, "RITUAL", [1]),
     ("light", 1, "LIGHT", one_hot(0, 6)),
@@ -70,8 +80,9 @@ FIELDS = [
     ("move_dark", 0, "MOVE_DARK", [0] * 6),
     ("mp", 12, "MP", [12]),
     ("mp", 300, "MP", [127]),
-    ("action", Act.SEARCH, "ACTION", one_hot(0, 10)),
-    ("action", Act.REMOVE_TILE, "ACTION", one_hot(9, 10)),
+    ("action", Act.SEARCH, "ACTION", one_hot(0, 12)),
+    ("action", Act.TELL, "ACTION", one_hot(8, 12)),
+    ("action", Act.REMOVE_TILE, "ACTION", one_hot(11, 12)),
     ("actor", ME, "ACTOR", one_hot(0, 6)),
     ("opponent", 0, "OPPONENT", one_hot(3, 6)),
     ("obeyed", FIRST_SEARCH, "OBEYED", bits(31, 7)),
@@ -79,8 +90,10 @@ FIELDS = [
     ("obeyed_other", LEFT, "OBEYED_OTHER", one_hot(1, 6)),
     ("react", React.REROLL, "REACT", one_hot(0, 4)),
     ("react_card", 0, "REACT_CARD", bits(1, 7)),
-    ("trade_give", 0, "TRADE_GIVE", one_hot(0, N_ITEMS)),
-    ("trade_ask", NONE, "TRADE_ASK", [0] * N_ITEMS),
+    ("trade_give", 0, "TRADE_GIVE", one_hot(0, N_ITEMS + 2)),
+    ("trade_give", TRADE_WORD, "TRADE_GIVE", one_hot(N_ITEMS, N_ITEMS + 2)),
+    ("trade_ask", TRADE_NOTES, "TRADE_ASK", one_hot(N_ITEMS + 1, N_ITEMS + 2)),
+    ("trade_ask", NONE, "TRADE_ASK", [0] * (N_ITEMS + 2)),
     ("purpose", Purpose.DISCARD_ITEM, "PURPOSE", one_hot(12, 13)),
     ("pick_pile", LEFT, "PICK_PILE", one_hot(1, 6)),
     ("look_seat", 3, "LOOK_SEAT", one_hot(2, 6)),
@@ -98,6 +111,7 @@ FIELDS = [
     ("action_used", 1, "ACTION_USED", [1]),
     ("offers", 1, "OFFERS", [1]),
     ("claims_made", 3, "CLAIMS_MADE", [3]),
+    ("tells_made", 2, "TELLS_MADE", [2]),
     ("tile_removed", 1, "TILE_REMOVED", [1]),
     ("stepped", 1, "STEPPED", [1]),
 ]
@@ -216,10 +230,10 @@ def test_claims_newest_first():
     table = game["table"]
     table["n_claims"], table["turn"] = 17, 200
     fill(table["claims"][0, 0], speaker=LEFT, kind=Act.HOLDS - Act.ACCUSE, seat=0, card=29, turn=195)
-    fill(table["claims"][0, 15], speaker=0, kind=0, seat=ME, card=NONE, turn=3)
+    fill(table["claims"][0, 15], speaker=0, kind=Claim.SEEN, seat=ME, card=NONE, slot=19, border=5, turn=3)
     rows = block(observe(game, ME), "CLAIMS", CLAIM_SIZE)
-    assert rows[0] == [*bits(2, 3), *bits(4, 3), 0, 0, 1, 0, *bits(30, 5), 5]
-    assert rows[1] == [*bits(4, 3), *bits(1, 3), 1, 0, 0, 0, *bits(0, 5), 127]
+    assert rows[0] == [*bits(2, 3), *bits(4, 3), *one_hot(2, 7), *bits(30, 5), 5, 0]
+    assert rows[1] == [*bits(4, 3), *bits(1, 3), *one_hot(6, 7), *bits(6, 5), 127, 20]
 
 
 @pytest.mark.clause("HD-INFO-19")
@@ -253,4 +267,4 @@ def test_a_label_tells_only_its_part_of_the_context(label, told):
         table[name.lower()] = 1
     table["action"] = Act.PROBE
     assert changed(bare, observe(game, ME)) == told
-    assert block(bare, "LABEL") == one_hot(label, 44)
+    assert block(bare, "LABEL") == one_hot(label, N_LABELS)

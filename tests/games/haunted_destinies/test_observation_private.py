@@ -93,11 +93,10 @@ def test_locations():
 PRIVATE = {
     Decision.LOOK_OUTCOME: {"FACE"},
     Decision.INSERT_AT: {"FACE", "INCOMING", "INCOMING_CARD"},
-    Decision.SETUP_CELL: {"FACE", "CHOSEN_TILE"},
-    Decision.TALK_KIND: {"FACE"},
-    Decision.TALK_SEAT: {"FACE", "CLAIM_KIND"},
-    Decision.TALK_CARD: {"FACE", "CLAIM_KIND", "CLAIM_SEAT"},
+    Decision.SETUP_CELL: {"FACE", "CHOSEN_TILE", "CHOSEN_TURN"},
+    Decision.TALK_BORDER: {"FACE"},
 }
+CLAIM_BEGUN = {"CLAIM_KIND", "CLAIM_SEAT", "CLAIM_SLOT"}  # in the ledger only while a claim is being chosen
 
 
 @pytest.mark.clause("HD-INFO-19")
@@ -107,20 +106,23 @@ def test_only_the_decider_sees_what_is_asked_and_chosen_so_far(decision):
     game["table"]["decider"] = ME
     ledger = game["ledger"][0, ME]
     ledger["decision"], ledger["face"], ledger["lane"], ledger["incoming"][1] = decision, 72, 1, SEEN + 29
-    ledger["chosen_tile"], ledger["claim_kind"], ledger["claim_seat"] = 5, 3, LEFT
+    ledger["chosen_tile"], ledger["claim_kind"], ledger["claim_seat"], ledger["claim_slot"] = 5, 3, LEFT, 11
+    ledger["chosen_turn"] = 2
     deciding = observe(game, ME)
     game["table"]["decider"] = LEFT
     waiting = observe(game, ME)
-    assert changed(deciding, waiting) == {"DECIDER", "DECISION"} | PRIVATE[decision]
-    assert block(deciding, "DECISION") == one_hot(decision, 42)
+    assert changed(deciding, waiting) == {"DECIDER", "DECISION"} | PRIVATE[decision] | CLAIM_BEGUN
+    assert block(deciding, "DECISION") == one_hot(decision, len(Decision))
     assert block(deciding, "FACE") == bits(73, 7)
     expected = {
         "INCOMING": [1, *one_hot(PSYCHE_SET[29], 5), 0, 0],
         "INCOMING_CARD": bits(30, 5),
         "CHOSEN_TILE": one_hot(5, 6),
-        "CLAIM_KIND": one_hot(3, 4),
+        "CHOSEN_TURN": one_hot(2, 4),
+        "CLAIM_KIND": one_hot(3, 7),
         "CLAIM_SEAT": one_hot(1, 6),
+        "CLAIM_SLOT": bits(12, 5),
     }
     for name, entries in expected.items():
-        assert block(deciding, name) == (entries if name in PRIVATE[decision] else [0] * len(entries))
+        assert block(deciding, name) == (entries if name in PRIVATE[decision] | CLAIM_BEGUN else [0] * len(entries))
         assert not any(block(waiting, name))

@@ -10,7 +10,7 @@ import pytest
 
 from haunted_env.games.haunted_destinies.actions import LOOKING, Decision
 from haunted_env.games.haunted_destinies.encode import card_mask, encode
-from haunted_env.games.haunted_destinies.observation import N_OBSERVATION, OBSERVATION
+from haunted_env.games.haunted_destinies.observation import N_OBSERVATION, N_TOLD_SHOWN, OBSERVATION
 from haunted_env.games.haunted_destinies.state import (
     AT_SLOT,
     CLAIM,
@@ -47,6 +47,7 @@ from tests.games.haunted_destinies.observing import (
 ROOT = Path(__file__).parents[3]
 
 NOT_OBSERVED = {
+    "ruleset": "a name for the values of the other options, which are observed (HD-OPT-5)",
     "over": "not in the list; adapters tell that a game has ended",
     "winners": "told by rewards and final infos",
     "reason": "told by the last event",
@@ -56,14 +57,12 @@ NOT_OBSERVED = {
     "seats": "what is offered: the action mask",
     "options": "what is offered: the action mask",
     "amount": "what is offered: the action mask",
+    "claim_card": "the last step of its chain; a word that waits (HD-FREE-9) is in the log once it is told",
+    "claim_border": "likewise",
 }
-TOTALS = ("n_claims", "n_events")  # only what is kept shows, see test_observation.py
+TOTALS = ("n_claims", "n_events", "n_told")  # only what is kept shows, see test_observation.py
 # What must hold for a field to matter.
-SHOWN_WHEN = {
-    "chosen_tile": Decision.SETUP_CELL,
-    "claim_kind": Decision.TALK_SEAT,
-    "claim_seat": Decision.TALK_CARD,
-}
+SHOWN_WHEN = {"chosen_tile": Decision.SETUP_CELL, "chosen_turn": Decision.SETUP_CELL}
 
 
 def everything_shown(seed):
@@ -73,6 +72,7 @@ def everything_shown(seed):
     table["pile_size"], table["n_claims"], table["n_events"] = MAX_PILE, N_CLAIMS, N_EVENTS
     table["in_setup"], table["has_result"], table["decider"] = 1, 1, ME
     ledger["decision"], ledger["lane"], ledger["incoming"] = Decision.INSERT_AT, 0, [G, U]
+    ledger["n_told"] = N_TOLD_SHOWN
     return game
 
 
@@ -107,7 +107,10 @@ def test_every_public_field_is_observed():
     table = game["table"]
     fields = [f for f in TABLE.names if f not in ("n_seats", "label", "claims", "events", *TOTALS, *NOT_OBSERVED)]
     assert not ignored_changes(table[0:1], fields, TABLE_RANGES, game)
-    assert not ignored_changes(table["claims"], CLAIM.names, CLAIM_RANGES, game)
+    heard = [f for f in CLAIM.names if f not in ("listener", "border")]  # everybody hears; a card or a border is named
+    assert not ignored_changes(table["claims"], heard, CLAIM_RANGES, game)
+    table["claims"]["card"] = NONE
+    assert not ignored_changes(table["claims"], ["border"], CLAIM_RANGES, game)
     assert not ignored_changes(table["events"], EVENT.names, EVENT_RANGES, game)
     before = observe(game, ME)
     for field, value in (("n_seats", 5), ("label", Decision.MAIN)):
@@ -120,8 +123,14 @@ def test_every_public_field_is_observed():
 def test_every_private_field_is_observed():
     game = everything_shown(2)
     own = game["ledger"][:, ME]
-    always = [f for f in LEDGER.names if f not in ("seat", "location", "incoming", *SHOWN_WHEN, *NOT_OBSERVED)]
-    assert not ignored_changes(own, always, LEDGER_RANGES, game)
+    elsewhere = ("seat", "location", "incoming", "told", *TOTALS, *SHOWN_WHEN, *NOT_OBSERVED)
+    assert not ignored_changes(own, [f for f in LEDGER.names if f not in elsewhere], LEDGER_RANGES, game)
+    own["told"]["border"] = NONE
+    heard = [f for f in CLAIM.names if f != "border"]
+    assert not ignored_changes(own["told"][:, :N_TOLD_SHOWN], heard, CLAIM_RANGES, game)
+    own["told"]["card"] = NONE
+    assert not ignored_changes(own["told"][:, :N_TOLD_SHOWN], ["border"], CLAIM_RANGES, game)
+    assert len(ignored_changes(own["told"][:, N_TOLD_SHOWN:], CLAIM.names, CLAIM_RANGES, game)) == 8 * len(CLAIM.names)
     assert not ignored_changes(own, ["location"], {"location": (0, AT_SLOT + MAX_SEATS - 1)}, game)
     assert ignored_changes(own, ["incoming"], LEDGER_RANGES, game) == [("incoming", 0, 1)], "another card's lane"
     for field, decision in SHOWN_WHEN.items():
@@ -197,6 +206,8 @@ def rotated(game, by):
     for seat in range(n_seats):
         ledger = turned["ledger"][0, seat]
         ledger["seat"], ledger["claim_seat"] = seat, turn(ledger["claim_seat"])
+        for field in ("speaker", "listener", "seat"):
+            ledger["told"][field] = turn(ledger["told"][field])
         ledger["fact"][:n_seats] = np.roll(ledger["fact"][:n_seats], -by, axis=0)
         for kind in (UP, PILE, STALE, AT_SLOT):
             of_kind = (ledger["location"] >= kind) & (ledger["location"] < kind + n_seats)

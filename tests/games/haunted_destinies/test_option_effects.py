@@ -102,7 +102,12 @@ def claims_per_turn(**options: Any) -> int:
 
 def trade_offers_per_turn(**options: Any) -> int:
     table = pair({"items": ["it_silver_bell"]}, HOLDER, {}, options=options)
-    return count(table, "TRADE", "NO")
+    return count(table, "TRADE", "WORD", "PASS", "NO")
+
+
+def tells_per_turn(**options: Any) -> int:
+    table = pair({}, HOLDER, {}, options={**options, "auto_forced": False})
+    return count(table, "TELL", "SEAT 1", "ACCUSE", "SEAT 1")
 
 
 def max_turns(**options: Any) -> int:
@@ -124,8 +129,38 @@ def opener_power(**options: Any) -> str:
 
 def auto_forced(**options: Any) -> tuple[int, str]:
     """A turn in which nothing is left but to end it."""
-    table = pair(HOLDER, {}, {}, options={"claims_per_turn": 0, **options}, used={"action": True})
+    silent = {"claims_per_turn": 0, "tells_per_turn": 0, "trade_offers_per_turn": 0}
+    table = pair(HOLDER, {}, {}, options={**silent, **options}, used={"action": True})
     return table.asked
+
+
+def ruleset(**options: Any) -> tuple[str, int, str]:
+    """Of the book the deaths, of the sheet the Evil Twins."""
+    doubles = {"options": options, "force": {"dice": [3, 3]}}
+    death = Table({"seats": [{"pile": PILE, "health": "1/5"}, {}, HOLDER], **doubles}).do("ROLL2")
+    if death.decision == "EVIL_TWINS":
+        death.do("OPT_WOUND")
+    twins = Table({"seats": [{}, HOLDER, {}], **doubles}).do("ROLL2")
+    return death.decision, len(death.pile(1)), twins.decision
+
+
+def removed_sets(**options: Any) -> list[int]:
+    return [len(Table(players=players, **options).pile(0)) for players in (3, 4)]
+
+
+def health_moves(**options: Any) -> int:
+    """Movement points for two health, as far as they can be paid."""
+    table = pair({"health": "3/5"}, HOLDER, {}, options={"claims_per_turn": 1, **options}, mp=1)
+    count(table, "SPEND_HEALTH")
+    return int(table.table["mp"])
+
+
+def revival(**options: Any) -> bool:
+    return "REVIVE" in pair({}, {"ghost": True}, HOLDER, options=options).legal
+
+
+def rotation(**options: Any) -> str:
+    return choose(with_hands(dealt(3, 0, **options), {1: ["ti_sheep_track"]}), "ti_sheep_track").decision
 
 
 EFFECTS: dict[Callable, dict[Any, Any]] = {
@@ -145,14 +180,24 @@ EFFECTS: dict[Callable, dict[Any, Any]] = {
     reward_health: {"heal": "4/5", "token": "4/6"},
     bind_win: {"binder": [0], "living": [0, 2]},
     attacker_down: {"declare": ("DECLARE", []), "ghost": ("ROLL", [0])},
-    death_pass: {"decoy": [1, 1], "opener_only": [0, 1]},
+    death_pass: {"decoy": [1, 1], "opener_only": [0, 1], "none": [0, 0]},
     insert_mode: {"choose": ("INSERT_AT", 2), "random": ("MAIN", 3)},
     claims_per_turn: {1: 1, 0: 0, 2: 2, 3: 3},
     trade_offers_per_turn: {1: 1, 0: 0, 2: 2, 3: 3},
+    tells_per_turn: {1: 1, 0: 0, 2: 2, 3: 3},
     max_turns: {120: 120, 1: 1, 7: 7, 121: 121},
     draw_reward: {-1: [-1, -1, -1], 0: [0, 0, 0]},
     opener_power: {"risen": "6/6", "plain": "3/5"},
     auto_forced: {True: (1, "ROLL"), False: (0, "MAIN")},
+    ruleset: {
+        "tuned": ("ROLL", 1, "EVIL_TWINS"),
+        "book": ("ROLL", 0, "EVIL_TWINS"),
+        "sheet": ("ROLL", 0, "MAIN"),
+    },
+    removed_sets: {"DE": [6, 6], "D": [8, 6]},
+    health_moves: {0: 1, 1: 3, 2: 5, 3: 7},
+    revival: {"off": False, "on": True},
+    rotation: {"off": "SETUP_CELL", "on": "SETUP_TURN"},
 }
 DEFAULTS = {
     **{effect.__name__: next(iter(values)) for effect, values in EFFECTS.items()},

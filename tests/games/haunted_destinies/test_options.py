@@ -83,12 +83,21 @@ def test_by_default_the_owner_chooses_the_slot():
         ("reward_health", "book"),
         ("bind_win", "Living"),
         ("attacker_down", None),
-        ("death_pass", "none"),
+        ("death_pass", "nothing"),
+        ("ruleset", "print"),
+        ("ruleset", 1),
+        ("removed_sets", "E"),
+        ("health_moves", -1),
+        ("health_moves", 4),
+        ("revival", True),
+        ("rotation", "free"),
         ("insert_mode", 1),
         ("claims_per_turn", -1),
         ("claims_per_turn", 4),
         ("trade_offers_per_turn", -1),
         ("trade_offers_per_turn", 4),
+        ("tells_per_turn", -1),
+        ("tells_per_turn", 4),
         ("max_turns", 0),
         ("max_turns", -3),
         ("max_turns", 2.5),
@@ -121,10 +130,15 @@ OTHERS = {
     "insert_mode": "random",
     "claims_per_turn": 3,
     "trade_offers_per_turn": 0,
+    "tells_per_turn": 2,
     "max_turns": 33,
     "draw_reward": 0,
     "opener_power": "plain",
     "auto_forced": False,
+    "removed_sets": "D",
+    "health_moves": 2,
+    "revival": "on",
+    "rotation": "on",
 }
 
 
@@ -147,8 +161,10 @@ def test_nobody_observes_the_seed():
 @pytest.mark.clause("HD-OPT-3")
 def test_options_stay_as_they_are_during_a_game():
     rng = np.random.default_rng(0)
-    options = {"players": 5, **OTHERS, "max_turns": 12}
+    options = {"players": 5, **OTHERS, "max_turns": 12, "ruleset": "book", "placement": "connected"}
     table = Table(seed=3, **options)
     while not table.is_over:
         table.do(str(rng.choice(sorted(table.legal))))
-        assert SPEC.positions.write(table.game)["options"] == options
+        written = SPEC.positions.write(table.game)["options"]
+        assert SPEC.check_options(written) == SPEC.check_options(options)
+        assert written["placement"] == "connected" and "opener_power" not in written  # as, and not as, in the book

@@ -14,6 +14,7 @@ from tests.mutation import mutate, values
 
 WORDS = ["ps_opener", "ps_medium", "ha_recoil", "it_waxed_coat", "ti_old_kirk", "4,4", "3,3", "0", "1", "all", "..."]
 WORDS += ["U", "P", "G", "S:ps_medium", "PILE 1", "UP 0", "5/5", "9/9", "-", "none", "TURN", "INSERT", "MAIN", ""]
+WORDS += ["TELL", "CLAIM", "WORD", "NOTES", "GREY", "SEEN", "PB", "SEEN G"]
 VALUES = values(WORDS, st.integers(-200, 200))
 
 

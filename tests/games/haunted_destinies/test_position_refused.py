@@ -53,7 +53,7 @@ REFUSED = {
     "option value": (hand_written(options={"players": 7}), "options", "players=7"),
     "option name": (hand_written(options={"player": 3}), "options", "unknown option 'player'"),
     # board
-    "unknown tile": (hand_written(board={"4,5": "ti_kirk"}), 'board["4,5"]', 'unknown tile "ti_kirk"'),
+    "unknown tile": (hand_written(board={"4,5": "ti_kirk"}), 'board["4,5"]', 'unknown tile on the board "ti_kirk"'),
     "unknown cell": (hand_written(board={"4,9": "ti_old_kirk"}), 'board["4,9"]', 'unknown cell "4,9"'),
     "tile twice": (
         hand_written(board={"4,5": "ti_old_kirk", "4,6": "ti_old_kirk"}),

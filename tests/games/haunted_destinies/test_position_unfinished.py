@@ -172,11 +172,14 @@ def test_actions_of_a_context_are_those_of_a_turn():
     refused(position, "context.action", "unknown action of a turn")
 
 
-@pytest.mark.parametrize("event", [{"kind": "BORDER", "amount": 9}, {"kind": "CLAIM", "amount": 9}, {"kind": "END"}])
+@pytest.mark.parametrize("event", [{"kind": "BORDER", "amount": 9}, {"kind": "CLAIM", "claim": "LIE"}, {"kind": "END"}])
 def test_events_speak_of_what_there_is(event):
     position = written(Decision.MAIN)
     position["events"][-1] = {"actor": 0, **event}
+    last = f"events[{len(position['events']) - 1}]"
     if "amount" in event:
-        refused(position, f"events[{len(position['events']) - 1}].amount", "expected a whole number")
+        refused(position, f"{last}.amount", "expected a whole number")
+    elif "claim" in event:
+        refused(position, f"{last}.claim", "unknown public claim")
     else:
         SPEC.words.events(from_position(position), 0)

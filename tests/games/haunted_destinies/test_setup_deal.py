@@ -49,6 +49,37 @@ def test_the_sets_of_the_player_count_are_dealt_out_evenly(players, sets, size):
     assert not any(t.is_gone(card) for card in cards)
 
 
+@pytest.mark.example("EX-71")
+@pytest.mark.clause("HD-SETUP-22", "HD-SETUP-4")
+def test_ex_71_three_players_without_set_d_alone():
+    t = Table(seed=5, players=3, removed_sets="D")
+    piles = [t.pile(seat) for seat in range(3)]
+    assert [len(pile) for pile in piles] == [8, 8, 8]
+    assert {card for pile in piles for card in pile} == set().union(*(SETS[name] for name in "ABCE"))
+    for name in SETS:
+        assert all(t.is_gone(card) == (name == "D") for card in SETS[name])
+
+
+@pytest.mark.clause("HD-SETUP-22")
+def test_other_numbers_of_players_leave_out_what_they_always_do():
+    for players, sets, size in SIZES[1:]:
+        t = Table(seed=5, players=players, removed_sets="D")
+        cards = [card for seat in range(players) for card in t.pile(seat)]
+        assert (set(cards), len(t.pile(0))) == (set().union(*(SETS[name] for name in sets)), size)
+
+
+@pytest.mark.clause("HD-SETUP-22", "HD-FREE-13")
+def test_only_cards_of_the_game_can_be_in_positions_and_claims():
+    used, removed = min(SETS["E"]), min(SETS["D"])
+    position = {"options": {"removed_sets": "D"}, "decision": "MAIN", "seats": [{"pile": ["ps_opener", used]}, {}, {}]}
+    t = Table(position).do("TALK", "HOLDS", "SEAT 1")
+    assert f"PSYCHE {used}" in t.legal and f"PSYCHE {removed}" not in t.legal
+    with pytest.raises(ValueError, match="belongs to set D"):
+        Table({**position, "seats": [{"pile": ["ps_opener", removed]}, {}, {}]})
+    with pytest.raises(ValueError, match="belongs to set E"):
+        Table({**position, "options": {}})
+
+
 @pytest.mark.clause("HD-SETUP-3")
 @each_size
 def test_nobody_has_looked_at_a_dealt_card(players, sets, size):

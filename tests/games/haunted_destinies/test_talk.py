@@ -1,4 +1,4 @@
-"""Talk, and what the engine never allows (HD-FREE-12 to HD-FREE-16)."""
+"""Talk in public, and what the engine never allows (HD-FREE-12 to HD-FREE-16); in private: test_tell.py."""
 
 import pytest
 
@@ -68,8 +68,8 @@ def test_nobody_talks_before_the_movement_roll():
 
 
 @pytest.mark.clause("HD-FREE-13")
-def test_a_claim_has_one_of_four_kinds():
-    assert talkers().do("TALK").legal == set(KINDS)
+def test_a_claim_has_one_of_seven_kinds():
+    assert talkers().do("TALK").legal == set(KINDS) | {"GREY", "NOT_GREY", "SEEN"}
 
 
 @pytest.mark.clause("HD-FREE-13")
@@ -171,7 +171,7 @@ def test_no_action_lets_a_player_peek_at_their_own_cards():
     )
     assert table.legal == {
         *("MOVE_N", "MOVE_E", "MOVE_S", "MOVE_W", "SEARCH", "PROBE", "ATTACK"),
-        *("MUTUAL_LOOK", "TRADE", "TALK", "USE_POWER", "END_TURN"),
+        *("MUTUAL_LOOK", "TRADE", "TALK", "TELL", "USE_POWER", "END_TURN"),
     }
     for peek in ("OPT_LOOK_OWN", "SLOT 0", "FACE_UP", "FACE_DOWN", "PSYCHE ps_opener"):
         assert table.refuses(peek)

@@ -1,11 +1,13 @@
-"""Trades (HD-FREE-8 to HD-FREE-10)."""
+"""Trades of items, and the protocol of trades (HD-FREE-8 to HD-FREE-10, HD-FREE-21)."""
 
 import pytest
 
-from tests.games.haunted_destinies.duel import meeting, result
-from tests.games.haunted_destinies.table import Table
+from tests.games.haunted_destinies.duel import last_event, meeting, result, told
+from tests.games.haunted_destinies.table import SPEC, Table
+from tests.hand_written import choice
 
 BOOTS, BELL, COAT, LANTERN = "it_nailed_boots", "it_silver_bell", "it_waxed_coat", "it_storm_lantern"
+KNOWLEDGE = {"WORD", "NOTES"}
 
 
 def boots_for_bell(**more) -> Table:
@@ -45,11 +47,11 @@ def test_a_refused_trade_moves_nothing_and_is_the_only_offer_of_the_turn():
 def test_a_trade_asks_partner_gift_and_wish_in_this_order():
     table = all_here({"pile": ["ps_opener"], "items": [BOOTS, COAT]}, {"items": [BELL]}, {"items": [LANTERN]}, {})
     assert table.do("TRADE").asked == (0, "TARGET")
-    assert table.legal == {"SEAT 1", "SEAT 2", "SEAT 3"}, "seat 3 has no item but can be given one"
+    assert table.legal == {"SEAT 1", "SEAT 2", "SEAT 3"}
     assert table.do("SEAT 2").asked == (0, "TRADE_GIVE")
-    assert table.legal == {f"ITEM {BOOTS}", f"ITEM {COAT}", "PASS"}
+    assert table.legal == {f"ITEM {BOOTS}", f"ITEM {COAT}", "PASS"} | KNOWLEDGE
     assert table.do(f"ITEM {COAT}").asked == (0, "TRADE_ASK")
-    assert table.legal == {f"ITEM {LANTERN}", "PASS"}
+    assert table.legal == {f"ITEM {LANTERN}", "PASS"} | KNOWLEDGE
     assert table.do("PASS").asked == (2, "TRADE_REPLY")
     table.do("YES")
     assert (table.items(0), table.items(2)) == ([BOOTS], [LANTERN, COAT])
@@ -59,21 +61,20 @@ def test_a_trade_asks_partner_gift_and_wish_in_this_order():
 def test_an_item_may_be_asked_for_nothing():
     table = meeting({"items": [BOOTS]}, {"items": [BELL, COAT]}).do("TRADE", "PASS")
     assert table.asked == (0, "TRADE_ASK")
-    assert table.legal == {f"ITEM {BELL}", f"ITEM {COAT}"}
+    assert table.legal == {f"ITEM {BELL}", f"ITEM {COAT}"} | KNOWLEDGE
     assert table.refuses("PASS"), "an offer of nothing for nothing"
     table.do(f"ITEM {BELL}", "YES")
     assert (table.items(0), table.items(1)) == ([BOOTS, BELL], [COAT])
 
 
 @pytest.mark.clause("HD-FREE-9", "HD-DEC-4")
-def test_somebody_without_items_must_be_given_something():
+def test_who_has_no_items_still_has_knowledge_to_give():
     table = meeting({"items": [BOOTS, COAT]}, {}).do("TRADE")
-    assert table.asked == (0, "TRADE_GIVE")
-    assert table.legal == {f"ITEM {BOOTS}", f"ITEM {COAT}"}
-    assert table.refuses("PASS"), "nothing could be asked for"
+    assert table.legal == {f"ITEM {BOOTS}", f"ITEM {COAT}", "PASS"} | KNOWLEDGE
     table.do(f"ITEM {BOOTS}")
-    assert table.asked == (1, "TRADE_REPLY"), "PASS is the only thing to ask for"
-    table.do("YES")
+    assert table.asked == (0, "TRADE_ASK")
+    assert table.legal == {"PASS"} | KNOWLEDGE
+    table.do("PASS", "YES")
     assert (table.items(0), table.items(1)) == ([COAT], [BOOTS])
 
 
@@ -91,53 +92,55 @@ def test_psyche_haunting_and_destiny_cards_cannot_be_traded():
         {"up": ["ps_warden"], "pile": ["ps_kitchen"], "items": [BELL]},
         persistent=[{"card": "ha_leaden_feet", "seat": 0}, "ha_thin_veil"],
     )
-    assert table.do("TRADE").legal == {f"ITEM {BOOTS}", "PASS"}
+    assert table.do("TRADE").legal == {f"ITEM {BOOTS}", "PASS"} | KNOWLEDGE
     for card in ("PSYCHE ps_brawler", "SLOT 0", "PERSIST ha_leaden_feet"):
         assert table.refuses(card)
-    assert table.do(f"ITEM {BOOTS}").legal == {f"ITEM {BELL}", "PASS"}
+    assert table.do(f"ITEM {BOOTS}").legal == {f"ITEM {BELL}", "PASS"} | KNOWLEDGE
     for card in ("PSYCHE ps_warden", "SLOT 0", "PERSIST ha_thin_veil"):
         assert table.refuses(card)
 
 
-@pytest.mark.clause("HD-FREE-8", "HD-FREE-10")
-def test_cards_that_are_not_items_make_no_offer():
-    table = meeting({"up": ["ps_brawler"], "pile": ["ps_medium"]}, {"up": ["ps_warden"], "pile": ["ps_kitchen"]})
-    assert table.refuses("TRADE")
+@pytest.mark.clause("HD-FREE-9")
+def test_nobody_gives_or_asks_for_an_item_that_is_not_there():
+    table = meeting({"items": [BOOTS]}, {"items": [BELL]}).do("TRADE")
+    for item in (BELL, COAT, LANTERN):
+        assert table.refuses(f"ITEM {item}")
+    table.do("WORD")
+    for item in (BOOTS, COAT, LANTERN):
+        assert table.refuses(f"ITEM {item}")
 
 
 @pytest.mark.clause("HD-FREE-8", "HD-FREE-10")
-@pytest.mark.parametrize(
-    ("own", "other", "pawn", "legal"),
-    [
-        ([BOOTS], [], "4,4", True),
-        ([], [BELL], "4,4", True),
-        ([BOOTS], [BELL], "4,4", True),
-        ([], [], "4,4", False),
-        ([BOOTS], [BELL], "4,5", False),
-    ],
-)
-def test_trade_is_legal_only_if_somebody_here_makes_an_offer_possible(own, other, pawn, legal):
-    table = meeting({"items": own}, {"items": other, "pawn": pawn}, {"pile": ["ps_opener"], "items": [COAT]})
+@pytest.mark.parametrize("ghost", [False, True])
+@pytest.mark.parametrize(("pawn", "legal"), [("4,4", True), ("4,5", False)])
+def test_trade_needs_another_player_on_the_tile(ghost, pawn, legal):
+    other = {"ghost": True, "pawn": pawn} if ghost else {"pawn": pawn}
+    table = meeting({"items": [BOOTS]}, other, {"pile": ["ps_opener"], "items": [COAT]}, {})
     assert ("TRADE" in table.legal) == legal
     assert table.refuses("TRADE") == (not legal)
 
 
-@pytest.mark.clause("HD-FREE-10", "HD-DEC-4")
-def test_somebody_without_items_trades_only_with_those_who_have_some():
-    table = all_here({"pile": ["ps_opener"]}, {}, {"items": [BELL]}, {"items": [COAT]})
-    assert table.do("TRADE").legal == {"SEAT 2", "SEAT 3"}
-    table.do("SEAT 3")
-    assert table.asked == (3, "TRADE_REPLY"), "the one item of seat 3 is asked for nothing"
+@pytest.mark.example("EX-54")
+@pytest.mark.clause("HD-FREE-8", "HD-FREE-9", "HD-GHOST-17", "HD-INV-9")
+def test_a_ghost_trades_knowledge_alone():
+    seats = [{"ghost": True}, {"pile": ["ps_opener"], "items": [BOOTS]}, {"items": [BELL]}]
+    table = all_here(*seats).do("TRADE")
+    assert table.legal == {"SEAT 1", "SEAT 2"}
+    assert table.do("SEAT 1").legal == {"PASS"} | KNOWLEDGE
+    assert table.do("WORD").legal == {"PASS"} | KNOWLEDGE
+    for item in (BOOTS, BELL):
+        assert table.refuses(f"ITEM {item}")
+    table.do("PASS", "YES", "ACCUSE", "SEAT 2")
+    assert len(told(table, 0)) == len(told(table, 1)) == 1
 
 
-@pytest.mark.clause("HD-FREE-8")
-def test_ghosts_do_not_trade():
-    seats = [{"pile": ["ps_opener"], "items": [BOOTS]}, {"ghost": True}, {"items": [BELL]}, {"items": [COAT]}]
-    assert all_here(*seats).do("TRADE").legal == {"SEAT 2", "SEAT 3"}
-    ghost = all_here(*seats, active=1)
-    assert ghost.asked == (1, "MAIN")
-    assert ghost.refuses("TRADE")
-    assert all_here({"pile": ["ps_opener"], "items": [BOOTS]}, {"ghost": True}, {"ghost": True}).refuses("TRADE")
+@pytest.mark.clause("HD-FREE-8", "HD-FREE-9")
+def test_the_living_trade_no_items_with_a_ghost():
+    seats = [{"pile": ["ps_opener"], "items": [BOOTS]}, {"ghost": True}, {"items": [BELL]}]
+    table = all_here(*seats).do("TRADE", "SEAT 1")
+    assert table.legal == {"PASS"} | KNOWLEDGE
+    assert table.refuses(f"ITEM {BOOTS}")
+    assert table.do("NOTES").legal == {"PASS"} | KNOWLEDGE
 
 
 @pytest.mark.clause("HD-FREE-10")
@@ -146,9 +149,7 @@ def test_ghosts_do_not_trade():
 def test_the_number_of_offers_per_turn_is_limited_accepted_or_not(limit, reply):
     table = meeting({"items": [BOOTS]}, {"items": [BELL]}, options={"trade_offers_per_turn": limit})
     for _ in range(limit):
-        table.do("TRADE")
-        table.do(next(iter(table.legal - {"PASS"})))
-        table.do(next(iter(table.legal - {"PASS"})), reply)
+        table.do("TRADE", "NOTES", "PASS", reply)
         assert table.asked == (0, "MAIN")
     assert table.refuses("TRADE")
 
@@ -160,7 +161,7 @@ def test_the_next_turn_has_offers_of_its_own():
     assert "TRADE" in table.legal
 
 
-@pytest.mark.clause("HD-FREE-8")
+@pytest.mark.clause("HD-FREE-8", "HD-TURN-6")
 def test_a_trade_happens_between_actions_only():
     table = meeting({"items": [BOOTS]}, {"items": [BELL]}, dice=(6, 1))
     table.do("ATTACK")
@@ -176,5 +177,28 @@ def test_a_traded_item_works_for_its_new_holder(reply, expected):
     table = meeting(
         {"pawn": "4,5"}, {"pawn": "4,5", "items": [LANTERN]}, gloom={"4,5": 3}, dice=(1, 2), decks={"search": [BELL]}
     )
-    table.do("TRADE", reply, "SEARCH")  # 5 + 1 - 3 - 2, and 1 with the Storm Lantern
+    table.do("TRADE", "PASS", f"ITEM {LANTERN}", reply, "SEARCH")  # 5 + 1 - 3 - 2, and 1 with the Storm Lantern
     assert result(table, "SEARCH") == expected
+
+
+@pytest.mark.clause("HD-FREE-21", "HD-INFO-25")
+@pytest.mark.parametrize(("give", "ask"), [("WORD", "NOTES"), ("NOTES", "WORD"), (f"ITEM {BOOTS}", "WORD")])
+def test_everybody_sees_the_offer_and_the_answer(give, ask):
+    table = meeting({"items": [BOOTS]}, {}).do("TRADE", give, ask)
+    public = table.table
+    assert SPEC.actions.find(int(public["action"]))[0].name == "TRADE"
+    assert (int(public["actor"]), int(public["opponent"])) == (0, 1)
+    names = {12: "WORD", 13: "NOTES"}
+    offer = [names.get(int(public[side]), table.name(SPEC.actions.first["ITEM"] + int(public[side]))) for side in
+             ("trade_give", "trade_ask")]  # fmt: skip
+    assert offer == [give, ask]
+    table.do("NO")
+    assert last_event(table, "TRADE")["amount"] == 0
+
+
+@pytest.mark.parametrize(
+    ("give", "ask"), [("WORD", "PASS"), ("NOTES", "PASS"), ("PASS", "NOTES"), (f"ITEM {BOOTS}", "WORD")]
+)
+def test_the_hand_written_player_keeps_to_items(give, ask):
+    table = meeting({"items": [BOOTS]}, {}).do("TRADE", give, ask)
+    assert {choice(table, seed) for seed in range(4)} == {"NO"}

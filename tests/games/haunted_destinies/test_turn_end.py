@@ -16,6 +16,7 @@ USED = {
     "rerolls": ["it_pocket_mirror"],
     "offers": 1,
     "claims": 1,
+    "tells": 1,
 }
 
 

@@ -81,7 +81,7 @@ def test_free_actions_come_before_or_after_the_action_and_do_not_use_it_up(befor
     mine = {"pile": ["ps_moths", "ps_kitchen"], "up": ["ps_sleepwalker"], "items": ["it_nailed_boots"]}
     t = at_kirk(mine, {"pile": ["ps_brawler"]}, dice=(1, 3), mp=9)
     free = ["TALK", "ACCUSE", "SEAT 1", "USE_POWER", "SLOT 0", "INSERT 1", "MOVE_E", "MOVE_W"]
-    free += ["TRADE", "SEAT 1", "YES"]
+    free += ["TRADE", "SEAT 1", "ITEM it_nailed_boots", "PASS", "YES"]
     free += ["MUTUAL_LOOK", "SEAT 1", "SLOT 0", "FACE_DOWN", "SEAT 0", "FACE_DOWN", "SEAT 1"]
     search = ["SEARCH", "OPT_LOOK_OTHER", "SEAT 1", "FACE_DOWN", "SEAT 1"]
     assert t.legal >= FREE

@@ -3,7 +3,7 @@
 from haunted_env.engine.encoding import MOST
 from haunted_env.games.destinies.data import FLAG_BITS, N_PATHS
 from haunted_env.games.destinies.features.layout import POI_SIZE, TILE_SIZE, At, Poi, Tile
-from haunted_env.games.destinies.rules.movement import reachable
+from haunted_env.games.destinies.rules.movement import place_of, reachable
 from haunted_env.games.destinies.state import ABSENT, rule
 
 
@@ -19,7 +19,7 @@ def put_places(table, ledger, scenario, out):
         out[first + Tile.OFFERS] = table.ground_n[tile]
     for poi in range(scenario.n_pois):
         if table.known[poi]:
-            tile = scenario.poi[poi].tile
+            tile = table.poi_tile[poi]
             is_new = table.visited[seat, poi // FLAG_BITS] >> (poi % FLAG_BITS) & 1 == 0
             out[At.TILES + TILE_SIZE * tile + Tile.OFFERS] += is_new
             if tile == here:
@@ -28,7 +28,7 @@ def put_places(table, ledger, scenario, out):
         poi = table.npc[npc]
         if poi >= 0:
             out[At.POIS + POI_SIZE * poi + Poi.PEOPLE] += 1
-            out[At.TILES + TILE_SIZE * scenario.poi[poi].tile + Tile.OFFERS] += 1
+            out[At.TILES + TILE_SIZE * table.poi_tile[poi] + Tile.OFFERS] += 1
     for path in range(N_PATHS):
         put_aims(table, ledger, scenario, path, out)
 
@@ -47,7 +47,7 @@ def put_aims(table, ledger, scenario, path, out):
 @rule
 def put_aim(table, scenario, path, poi, out):
     out[At.POIS + POI_SIZE * poi + Poi.AIMS] += 1
-    goal = scenario.poi[poi].tile
+    goal = place_of(table, scenario, poi)
     for tile in range(scenario.n_tiles):
         if table.tile[tile] != ABSENT:
             first = At.TILES + TILE_SIZE * tile + Tile.TO_PATH + path

@@ -17,12 +17,13 @@ from haunted_env.games.destinies.features.layout import (
 )
 from haunted_env.games.destinies.features.places import put_places
 from haunted_env.games.destinies.odds import ADDED, MARKS, N_ODDS, NO_MARKER, chance, read_tracks, rule
+from haunted_env.games.destinies.state import world_of
 
 
 @rule
 def features(table, ledger, origin, out, data):
     """The compact observation of the seat `ledger.seat`; every entry is written."""
-    scenario = data[0]
+    scenario = data[world_of(table, data)]
     for i in range(N_FEATURES):
         out[i] = 0
     aims = np.empty(N_ODDS, np.int64)

@@ -3,6 +3,8 @@
 from haunted_env.games.destinies.data import FLAG_BITS, N_FLAG_WORDS, N_SKILLS, Cond, Verb
 from haunted_env.games.destinies.odds import N_ODDS, rule
 from haunted_env.games.destinies.rules.conditions import is_shown
+from haunted_env.games.destinies.rules.world import way_is_seen
+from haunted_env.games.destinies.state import EXPLORED
 
 # More entries of `aims`.
 PATH = N_ODDS
@@ -46,6 +48,18 @@ def has_verb(scenario, first, n, verb):
 
 
 @rule
+def holds(table, scenario, seat, kind, a):
+    """A condition as far as it is known; unseen places and ways are as the file has them."""
+    if kind == Cond.POI:
+        unseen = table.tile[scenario.poi[a].tile] != EXPLORED
+        return int(table.known[a] or (unseen and scenario.poi[a].active))
+    if kind == Cond.WAY:
+        seen = way_is_seen(table, scenario, a)
+        return seen if seen >= 0 else int(scenario.way[a].open)
+    return is_shown(table, scenario, seat, kind, a)
+
+
+@rule
 def is_open(table, scenario, seat, first, n):
     """How likely all conditions of a span hold at the start of a visit: virtue is even, visit flags are not set."""
     likely = 1.0
@@ -57,6 +71,6 @@ def is_open(table, scenario, seat, first, n):
             likely *= condition.negated
         elif condition.kind == Cond.NPC:
             likely *= (table.npc[condition.a] == condition.b) != condition.negated
-        elif is_shown(table, scenario, seat, condition.kind, condition.a) == condition.negated:
+        elif holds(table, scenario, seat, condition.kind, condition.a) == condition.negated:
             return 0.0
     return likely

@@ -14,6 +14,7 @@ from haunted_env.games.destinies.heuristic.aims import (
 )
 from haunted_env.games.destinies.odds import chance, rule
 from haunted_env.games.destinies.rules.conditions import owns_category, owns_item
+from haunted_env.games.destinies.rules.trade import price_at
 
 USUAL_DICE = 2
 LONGEST = 3.0  # days reckoned for a deed
@@ -64,7 +65,7 @@ def note_sold(table, scenario, seat, aims):
         seen = table.stack_seen[stack]
         for i in range(table.stack_n[stack] if seen else scenario.stack[stack].n):
             item = table.stack[stack, i] if seen else scenario.stack[stack].item[i]
-            if scenario.item[item].value <= table.coins[seat] + SOON:
+            if price_at(table, scenario, stack, item) <= table.coins[seat] + SOON:
                 aims[SOLD_CATS] |= scenario.item[item].cats
                 aims[SOLD_ITEMS] |= 1 << item
 

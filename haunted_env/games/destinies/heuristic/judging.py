@@ -6,6 +6,7 @@ from haunted_env.games.destinies.data import NONE, STACK_SIZE, Kind, Verb
 from haunted_env.games.destinies.heuristic.aims import has_verb, is_open
 from haunted_env.games.destinies.heuristic.worth import COIN, DIE, effects_worth, item_worth, new_item_worth
 from haunted_env.games.destinies.odds import chance, rule
+from haunted_env.games.destinies.rules.trade import price_at
 
 
 @rule
@@ -130,9 +131,9 @@ def choice_worth(table, scenario, seat, aims, values, option):
 
 
 @rule
-def bargain(table, scenario, seat, aims, values, item):
+def bargain(table, scenario, seat, aims, values, stack, item):
     """What buying an item brings beyond its price."""
-    price = scenario.item[item].value
+    price = price_at(table, scenario, stack, item)
     return new_item_worth(table, scenario, seat, aims, values, item) - price * values[COIN]
 
 
@@ -146,8 +147,8 @@ def trade_worth(table, scenario, seat, aims, values, stack):
             item = int(table.stack[stack, i])
         elif i < scenario.stack[stack].n:
             item = int(scenario.stack[stack].item[i])
-        if item >= 0 and scenario.item[item].value <= table.coins[seat]:
-            best = max(best, bargain(table, scenario, seat, aims, values, item))
+        if item >= 0 and price_at(table, scenario, stack, item) <= table.coins[seat]:
+            best = max(best, bargain(table, scenario, seat, aims, values, stack, item))
     return best
 
 

@@ -5,58 +5,32 @@ from haunted_env.games.destinies.heuristic.aims import (
     EASING,
     LAST_CATS,
     LAST_ITEMS,
-    N_AIMS,
     OTHER,
     PASSES,
     PATH,
     PLACES,
-    PRICE,
-    SOLD_CATS,
     TESTS,
     WANTED,
     has_verb,
     is_open,
 )
-from haunted_env.games.destinies.heuristic.deeds import LONGEST, USUAL_DICE, note_sold, place_days
+from haunted_env.games.destinies.heuristic.deeds import LONGEST, USUAL_DICE, note_sold
+from haunted_env.games.destinies.heuristic.steps import clear_wants, follow_steps, steps_to_do
 from haunted_env.games.destinies.odds import chance, read_tracks, rule
-
-DISTANCE = 0.5  # days for each step between the place of a deed and the end of the path
-
-
-@rule
-def want(table, scenario, seat, need, word, aims):
-    """A step needs these flags: they are wanted as far as they are missing, and what comes before them."""
-    missing = need & ~table.pflags[seat, word]
-    aims[WANTED + word] |= missing
-    for bit in range(FLAG_BITS):
-        if missing >> bit & 1:
-            for other in range(N_FLAG_WORDS):
-                earlier = scenario.before[word * FLAG_BITS + bit, other]
-                aims[WANTED + other] |= earlier & ~table.pflags[seat, other]
 
 
 @rule
 def follow(table, ledger, scenario, path, aims):
     """Fill in what a path needs; returns the days reckoned to its end."""
-    seat = ledger.seat
-    for i in range(WANTED, N_AIMS):
-        if i < OTHER or EASING <= i < SOLD_CATS or i >= PRICE:
-            aims[i] = 0
-    aims[PATH] = path
+    clear_wants(aims)
     days = 0.0
     way = scenario.destiny[ledger.destiny].path[path]
-    end = scenario.poi[scenario.finale[way.finale].poi].tile
-    if not table.in_finale[seat]:
-        for step in range(way.n_steps):
-            for word in range(N_FLAG_WORDS):
-                want(table, scenario, seat, way.step[step].need[word], word, aims)
-        for step in range(way.n_steps):
-            if ledger.done[path] >> step & 1 == 0:
-                aims[PLACES] |= 1 << way.step[step].poi
-                days += place_days(table, scenario, seat, aims, way.step[step].poi)
-                days += DISTANCE * scenario.steps[end, scenario.poi[way.step[step].poi].tile]
+    if not table.in_finale[ledger.seat]:
+        steps = steps_to_do(table, ledger, scenario, path, aims)
+        days = follow_steps(table, ledger, scenario, path, steps, aims)
         aims[PLACES] |= 1 << scenario.finale[way.finale].poi
-    return days + finale_days(table, scenario, seat, aims, way.finale)
+    aims[PATH] = path
+    return days + finale_days(table, scenario, ledger.seat, aims, way.finale)
 
 
 @rule

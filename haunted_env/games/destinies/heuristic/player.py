@@ -20,10 +20,11 @@ from haunted_env.games.destinies.heuristic.visiting import (
 from haunted_env.games.destinies.heuristic.worth import fill_values
 from haunted_env.games.destinies.odds import rule
 from haunted_env.games.destinies.rules.abilities import is_free_node
+from haunted_env.games.destinies.state import world_of
 
 
 @rule
-def suggest(table, ledger, mask, generator, data):
+def suggest(table, ledger, mask, style, generator, data):
     """One of the legal actions, from what the deciding seat knows."""
     only = only_action(mask, N_ACTIONS)
     if only >= 0:
@@ -33,7 +34,7 @@ def suggest(table, ledger, mask, generator, data):
         return random_action(mask, N_ACTIONS, generator)  # none is known to be better
     if mask[Act.SPEND_XP]:
         return Act.SPEND_XP + 0
-    scenario = data[0]
+    scenario = data[world_of(table, data)]
     seat = ledger.seat
     aims = np.zeros(N_AIMS, np.int64)
     values = np.zeros(N_ALL_VALUES, np.float64)

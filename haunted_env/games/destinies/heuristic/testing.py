@@ -1,8 +1,8 @@
 """During a test: effort dice and items; and items at other times."""
 
 from haunted_env.games.destinies.actions import Act
-from haunted_env.games.destinies.data import MAX_EFFORT, Ability
-from haunted_env.games.destinies.heuristic.aims import CATS, ITEMS, LAST_CATS, LAST_ITEMS
+from haunted_env.games.destinies.data import MAX_EFFORT, Ability, What
+from haunted_env.games.destinies.heuristic.aims import CATS, ITEMS, LAST_CATS, LAST_ITEMS, PRICE
 from haunted_env.games.destinies.heuristic.judging import best_dice, test_worth, tier_worth
 from haunted_env.games.destinies.heuristic.worth import DIE, item_worth, least_item
 from haunted_env.games.destinies.odds import chance, reached, rule
@@ -75,6 +75,8 @@ def after_roll(table, scenario, seat, aims, values, mask):
                     value = max(value, two - item_worth(scenario, aims, values, table.item[seat, k]))
         elif scenario.item[item].discard == Ability.REROLL:
             value = reroll_worth(table, scenario, seat, aims, values, option) - cost
+        elif scenario.item[item].always == Ability.REROLL_FOR:
+            value = reroll_worth(table, scenario, seat, aims, values, option) - DIE
         else:
             continue
         if value > highest:
@@ -102,6 +104,15 @@ def reroll_worth(table, scenario, seat, aims, values, option):
 
 
 @rule
+def is_good_deal(table, scenario, seat, aims, item):
+    """Whether to pay a skill step: experience moves markers by two, and coins may buy a deed."""
+    about = scenario.item[item]
+    if about.always != Ability.COST_SKILL:
+        return False
+    return about.always_what == What.XP or (about.always_what == What.COINS and table.coins[seat] < aims[PRICE])
+
+
+@rule
 def is_kept(scenario, aims, item):
     """Whether the item is wanted for what it is."""
     cats = scenario.item[item].cats
@@ -112,6 +123,8 @@ def is_kept(scenario, aims, item):
 def use_freely(table, scenario, seat, aims, mask):
     """Abilities that are as good now as ever: gains and coins. -1 if there is none."""
     for i in range(table.item_n[seat]):
+        if mask[Act.USE + i] and is_good_deal(table, scenario, seat, aims, table.item[seat, i]):
+            return Act.USE + i
         if mask[Act.USE + i] and not is_kept(scenario, aims, table.item[seat, i]):
             about = scenario.item[table.item[seat, i]]
             if about.discard == Ability.GAIN or about.discard == Ability.COINS:

@@ -9,6 +9,7 @@ from haunted_env.games.destinies.heuristic.judging import option_worth
 from haunted_env.games.destinies.heuristic.worth import N_VALUES, effects_worth
 from haunted_env.games.destinies.odds import rule
 from haunted_env.games.destinies.rules.items import always_sum
+from haunted_env.games.destinies.rules.movement import place_of
 from haunted_env.games.destinies.rules.visit import is_used_up
 from haunted_env.games.destinies.state import EXPLORED
 
@@ -77,11 +78,24 @@ def fill_places(table, ledger, scenario, aims, values, turns):
     """The worth of the places near by, and of those where the player's deeds wait."""
     for poi in range(scenario.n_pois):
         values[PLACE + poi] = 0.0
-        tile = scenario.poi[poi].tile
+        tile = place_of(table, scenario, poi)
         if turns[tile] > NEAR and aims[PLACES] >> poi & 1 == 0:
             continue
         if table.known[poi] or (table.tile[tile] != EXPLORED and scenario.poi[poi].active):
             values[PLACE + poi] = place_worth(table, ledger, scenario, aims, values, poi)
+
+
+@rule
+def ways_from(table, scenario, tile):
+    """The tiles next to one, as bits: as they are seen, or as the file has them."""
+    if table.tile[tile] == EXPLORED:
+        return table.near[tile]
+    found = scenario.tile[tile].near
+    for way in range(scenario.n_ways):
+        row = scenario.way[way]
+        if row.open and (row.a == tile or row.b == tile):
+            found |= 1 << (row.a + row.b - tile)
+    return found
 
 
 @rule
@@ -98,10 +112,7 @@ def fill_turns(table, scenario, seat, reach, turns):
             following = 0
             for tile in range(scenario.n_tiles):
                 if edge >> tile & 1 and (start >> tile & 1 or table.tile[tile] == EXPLORED):
-                    for side in range(4):
-                        other = scenario.tile[tile].next[side]
-                        if other >= 0:
-                            following |= 1 << other
+                    following |= ways_from(table, scenario, tile)
             edge = following & ~found
             found |= edge
         for tile in range(scenario.n_tiles):
@@ -112,12 +123,12 @@ def fill_turns(table, scenario, seat, reach, turns):
 
 
 @rule
-def best_goal(scenario, values, turns):
+def best_goal(table, scenario, values, turns):
     """The POI to go for."""
     goal = 0
     highest = -1.0
     for poi in range(scenario.n_pois):
-        days = turns[scenario.poi[poi].tile]
+        days = turns[place_of(table, scenario, poi)]
         if days < FAR and values[PLACE + poi] * PATIENCE ** (days - 1) > highest:
             highest = values[PLACE + poi] * PATIENCE ** (days - 1)
             goal = poi
@@ -129,8 +140,8 @@ def tile_worth(table, scenario, seat, aims, values, tile):
     """Of being on a tile now: its best visit, and news."""
     found = 0.0
     for poi in range(scenario.n_pois):
-        if scenario.poi[poi].tile == tile:
-            found = max(found, values[PLACE + poi])
+        if values[PLACE + poi] > found and place_of(table, scenario, poi) == tile:
+            found = values[PLACE + poi]
     if table.tile[tile] != EXPLORED:
         row_first = scenario.tile[tile].effect_first
         found += NEWS + effects_worth(table, scenario, seat, aims, values, row_first, scenario.tile[tile].effect_n)
@@ -144,8 +155,8 @@ def choose_tile(table, ledger, scenario, aims, values, turns, mask, generator):
     reach = scenario.base_range + always_sum(table, scenario, seat, Ability.RANGE, NONE)
     fill_turns(table, scenario, seat, reach, turns)
     fill_places(table, ledger, scenario, aims, values, turns)
-    goal = best_goal(scenario, values, turns)
-    goal_tile = scenario.poi[goal].tile
+    goal = best_goal(table, scenario, values, turns)
+    goal_tile = place_of(table, scenario, goal)
     best = -1
     highest = 0.0
     for tile in range(scenario.n_tiles):

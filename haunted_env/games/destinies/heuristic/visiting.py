@@ -9,6 +9,7 @@ from haunted_env.games.destinies.heuristic.finale import is_ready
 from haunted_env.games.destinies.heuristic.judging import bargain, entry_worth, may_end, option_worth, scanned_worth
 from haunted_env.games.destinies.heuristic.worth import COIN, item_worth, new_item_worth
 from haunted_env.games.destinies.odds import rule
+from haunted_env.games.destinies.rules.trade import price_at
 
 LEAST = 0.05  # what is not worth this is left alone
 ENDING = 100.0  # options that may end the visit come last
@@ -97,7 +98,7 @@ def choose_trade(table, scenario, seat, aims, values, mask):
     highest = LEAST
     for i in range(STACK_SIZE):
         if mask[Act.BUY + i]:
-            value = bargain(table, scenario, seat, aims, values, table.stack[table.trade, i])
+            value = bargain(table, scenario, seat, aims, values, table.trade, table.stack[table.trade, i])
             if value > highest:
                 highest = value
                 best = Act.BUY + i
@@ -106,6 +107,7 @@ def choose_trade(table, scenario, seat, aims, values, mask):
     for i in range(table.item_n[seat]):
         item = table.item[seat, i]
         if mask[Act.ITEM + i]:
-            if item_worth(scenario, aims, values, item) + LEAST < scenario.item[item].value * values[COIN]:
+            price = price_at(table, scenario, table.trade, item)
+            if item_worth(scenario, aims, values, item) + LEAST < price * values[COIN]:
                 return Act.ITEM + i
     return Act.DONE + 0

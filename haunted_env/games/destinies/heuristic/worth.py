@@ -108,7 +108,13 @@ def ability_worth(aims, values, ability, skill, n):
         return values[COIN] * n
     if ability == Ability.REROLL:
         return 0.6
-    if ability == Ability.EXPLORE_COIN or ability == Ability.TRAVEL or ability == Ability.EXHAUST_FOR:
+    if ability == Ability.AT_DAWN:
+        return 1.5
+    if ability == Ability.COST_SKILL or ability == Ability.REROLL_FOR:
+        return 0.8
+    if ability == Ability.ON_FAIL or ability == Ability.EXHAUST_FOR:
+        return 0.4
+    if ability == Ability.EXPLORE_COIN or ability == Ability.TRAVEL:
         return 0.4
     return 0.0
 

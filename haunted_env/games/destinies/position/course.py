@@ -108,7 +108,7 @@ class Course:
         if "visit" not in self.top:
             raise PositionError("visit", "OPTIONS needs the point of interest that is visited")
         poi = int(self.table["visit_poi"])
-        if not self.table["known"][poi] or self.arrays["poi"][poi]["tile"] != self.table["place"][self.active]:
+        if not self.table["known"][poi] or self.table["poi_tile"][poi] != self.table["place"][self.active]:
             self.top["visit"].fail("only a known point of interest of the own tile can be visited (DS-VISIT-1)")
         self.table["visited"][self.active][poi // FLAG_BITS] |= 1 << poi % FLAG_BITS
         hosts = [self.arrays["poi"][poi]]

@@ -24,9 +24,9 @@ from haunted_env.spec.position import Entry, Flag, Form, Whole, Words
 LARGE = 2**31 - 1
 SMALL = 2**15 - 1
 KEYS = (
-    *("game", "scenario", "options", "seed", "day", "active", "explored", "pois", "npcs", "flags", "fired", "ground"),
-    *("stacks", "players", "node", "visit", "offered", "turn", "test", "work", "log", "n_log", "notes", "n_notes"),
-    *("decider", "winner", "reason", "force", "rng"),
+    *("game", "scenario", "options", "seed", "day", "active", "explored", "placed", "pois", "places", "looks"),
+    *("npcs", "ways", "flags", "fired", "ground", "stacks", "prices", "players", "node", "visit", "offered"),
+    *("turn", "test", "work", "log", "n_log", "notes", "n_notes", "decider", "winner", "reason", "force", "rng"),
 )
 SKILLS = ("int", "dex", "pow")
 PATHS = ("A", "B")
@@ -75,6 +75,7 @@ class Forms:
         self.character = ids("character", scenario.characters)
         self.flag, self.pflag = ids("world flag", scenario.flags), ids("player flag", scenario.pflags)
         self.vflag = ids("visit flag", scenario.vflags)
+        self.way, self.hint = ids("way", scenario.ways), ids("hint", scenario.hints)
         seat = self.seat = Whole(0, n_seats - 1)
         head = scenario.header
         self.top = Form(
@@ -151,7 +152,11 @@ class Forms:
             **dict.fromkeys((Log.GAINED, Log.LOST), self.item),
             **dict.fromkeys((Log.FINALE, Log.STAGE, Log.FULFILLED), self.finale),
             **dict.fromkeys((Log.STEP, Log.MARKER), SKILL),
-            Log.VISITED: self.poi,
+            **dict.fromkeys((Log.VISITED, Log.PLACE, Log.LOOK), self.poi),
+            **dict.fromkeys((Log.PERSON, Log.SAID), self.npc),
+            Log.WAY: self.way,
+            Log.PRICE: self.stack,
+            Log.HEARD: self.hint,
             Log.EVENT: self.event,
             Log.CHARACTER: self.character,
             Log.FLAG: self.flag,
@@ -166,6 +171,12 @@ class Forms:
             return False
         if code == Log.STAGE:
             return 1 <= b <= len(self.scenario.finales[a].stages)
+        if code == Log.LOOK:
+            return 0 <= b <= len(self.scenario.pois[a].looks)
+        if code in (Log.PLACE, Log.PERSON):
+            return b == NONE or b in (self.tile if code == Log.PLACE else self.poi).names
+        if code == Log.SAID:
+            return 0 <= b < len(self.scenario.npcs[a].says)
         return code != Log.CHOICE or 0 <= b < len(self.scenario.options[a].choices)
 
 

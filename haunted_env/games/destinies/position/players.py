@@ -9,7 +9,7 @@ from haunted_env.spec.position import Node, Whole
 if TYPE_CHECKING:
     from haunted_env.games.destinies.position.read import Reader
 
-MORE = ("items", "used", "flags", "visited", "limits", "destiny", "revealed", "finale_offered", "peeked")
+MORE = ("items", "used", "flags", "heard", "visited", "limits", "destiny", "revealed", "finale_offered", "peeked")
 MARKERS = (3, 4)  # DS-COMP-4
 
 
@@ -76,6 +76,7 @@ class Players:
         table["item_n"][seat] = len(items)
         table["item_used"][seat] = sum(1 << i for i in set(reader.listed("used", Whole(0, HAND - 1), entries, HAND)))
         reader.set_bits(table["pflags"][seat], reader.numbers("flags", self.forms.pflag, entries))
+        table["heard"][seat] = sum(1 << hint for hint in reader.numbers("heard", self.forms.hint, entries))
         reader.set_bits(table["visited"][seat], reader.numbers("visited", self.forms.poi, entries))
         for option in reader.numbers("limits", self.forms.option, entries):
             number = int(self.arrays["option"][option]["limited"])
@@ -107,11 +108,13 @@ class Players:
             self.done(seat, path, row, ledger)
 
     def done(self, seat: int, path: int, row: Any, ledger: Any) -> None:
+        """DS-DEST-3, DS-DEST-4, DS-DEST-13 to DS-DEST-15."""
         flags = self.table["pflags"][seat]
         for step in range(int(row["n_steps"])):
-            need = row["step"][step]["need"]
-            if not any(int(n) & ~int(have) for n, have in zip(need, flags)):
+            about = row["step"][step]
+            held = sum((int(n) & int(have)).bit_count() for n, have in zip(about["need"], flags))
+            if held >= about["least"] and not int(about["after"]) & ~int(ledger["done"][path]):
                 ledger["done"][path] |= 1 << step
             if (int(ledger["done"][path]) | int(ledger["revealed"][path])) >> step & 1:
                 ledger["where"][path][step] = row["step"][step]["poi"]
-        ledger["complete"][path] = ledger["done"][path] == (1 << int(row["n_steps"])) - 1
+        ledger["complete"][path] = int(ledger["done"][path]).bit_count() >= row["enough"]

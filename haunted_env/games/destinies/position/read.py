@@ -1,5 +1,6 @@
 """Read a position, hand-written or written out, into a game record; whatever is wrong is named by its path."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -9,25 +10,28 @@ from haunted_env.games.destinies.data import (
     GROUND_SIZE,
     MAX_SEATS,
     N_HOSTED,
+    N_LOOKS,
     NONE,
     STACK_SIZE,
 )
 from haunted_env.games.destinies.position import forms as w
 from haunted_env.games.destinies.position.course import Course
 from haunted_env.games.destinies.position.players import Players
+from haunted_env.games.destinies.position.seen import Somewhere, show_seen
+from haunted_env.games.destinies.rules.trade import MOST_DEARER
 from haunted_env.games.destinies.scenario import library
 from haunted_env.games.destinies.state import EXPLORED, PLACED
-from haunted_env.spec.position import Codec, Form, Node, PositionError
+from haunted_env.spec.position import Codec, Flag, Form, Node, PositionError, Words
 from haunted_env.spec.position_header import game_of, read_rng
 
 # What an empty game has where it is not zero.
 BLANKS = {
     "table": (
-        *("decider", "winner", "known", "npc", "ground", "stack", "character", "place", "item", "finale", "visit_poi"),
-        *("slot", "option", "trade", "effort_die", "fixed_total", "test_items"),
+        *("decider", "winner", "known", "poi_tile", "npc", "ground", "stack", "character", "place", "item", "finale"),
+        *("visit_poi", "slot", "option", "trade", "effort_die", "fixed_total", "test_items"),
     ),
     "ledger": ("destiny", "where", "finale_poi"),
-    "secret": ("npc", "stack", "slot"),
+    "secret": ("poi_tile", "npc", "stack", "slot"),
 }
 
 
@@ -118,32 +122,47 @@ class Reader:
         explored = {start, *self.numbers("explored", self.forms.tile)}
         for tile in explored:
             table["tile"][tile] = EXPLORED
-            for other in self.arrays["tile"][tile]["next"]:
-                if other >= 0 and table["tile"][other] != EXPLORED:
-                    table["tile"][other] = PLACED
-        self.check_connected(explored, start)
         for poi in scenario.pois:
             secret["active"][poi.slot] = poi.active
+            secret["poi_tile"][poi.slot] = self.forms.tile.numbers[poi.tile]
         for npc in scenario.npcs:
             secret["npc"][npc.slot] = self.forms.poi.numbers[npc.at]
-        for key, words, field in (("pois", self.forms.poi, "active"), ("npcs", self.forms.npc, "npc")):
-            for name, node in self.top[key].table(words.numbers).items() if key in self.top else ():
-                value = node.flag() if key == "pois" else self.forms.poi.read(node)
-                secret[field][words.numbers[name]] = value
-        for poi in scenario.pois:
-            tile = self.forms.tile.numbers[poi.tile]
-            table["known"][poi.slot] = secret["active"][poi.slot] and table["tile"][tile] == EXPLORED
-        for npc in scenario.npcs:
-            at = int(secret["npc"][npc.slot])
-            table["npc"][npc.slot] = at if table["known"][at] else NONE
+        for slot, active in self.named("pois", self.forms.poi, Flag()):
+            secret["active"][slot] = active
+        for slot, tile in self.named("places", self.forms.poi, self.forms.tile):
+            secret["poi_tile"][slot] = tile
+        for slot, look in self.named("looks", self.forms.poi, w.Whole(0, N_LOOKS - 1)):
+            if look > len(scenario.pois[slot].looks):
+                self.top["looks"].fail(f"{scenario.pois[slot].id} has {len(scenario.pois[slot].looks)} looks")
+            secret["look"][slot] = look
+        for slot, poi in self.named("npcs", self.forms.npc, Somewhere(self.forms.poi)):
+            secret["npc"][slot] = poi
+        is_open = {number: way.open for number, way in enumerate(scenario.ways)}
+        is_open |= dict(self.named("ways", self.forms.way, Flag()))
+        secret["ways"] = sum(1 << number for number, flag in is_open.items() if flag)
+        for slot, price in self.named("prices", self.forms.stack, w.Whole(-MOST_DEARER, MOST_DEARER)):
+            table["price"][slot] = price
+        show_seen(self.game, self.arrays)
+        for tile in self.numbers("placed", self.forms.tile):
+            table["tile"][tile] = max(int(table["tile"][tile]), PLACED)
+        self.check_connected(explored, start)
         table["flags"] = sum(1 << flag for flag in self.numbers("flags", self.forms.flag))
         table["fired"] = sum(1 << event for event in self.numbers("fired", self.forms.event))
 
+    def named(self, key: str, words: Words, codec: Codec) -> Iterator[tuple[int, Any]]:
+        """A table of the position by names of the scenario: number and value of each entry."""
+        for name, node in self.top[key].table(words.numbers).items() if key in self.top else ():
+            yield words.numbers[name], codec.read(node)
+
     def check_connected(self, explored: set[int], start: int) -> None:
-        """DS-INV-5."""
+        """DS-INV-5: over ways that are, or were, open."""
+        ways = [(int(way["a"]), int(way["b"])) for way in self.arrays["way"][: int(self.arrays["n_ways"])]]
+        near = {tile: {o for o in explored if int(self.arrays["tile"][tile]["near"]) >> o & 1} for tile in explored}
+        for a, b in (*ways, *((b, a) for a, b in ways)):
+            near.get(a, set()).update({b} & explored)
         reached, edge = {start}, [start]
         while edge:
-            edge = [int(o) for t in edge for o in self.arrays["tile"][t]["next"] if o in explored and o not in reached]
+            edge = sorted({other for tile in edge for other in near[tile]} - reached)
             reached |= set(edge)
         if reached != explored:
             lonely = self.forms.tile.write(min(explored - reached))

@@ -6,8 +6,9 @@ import numpy as np
 
 from haunted_env.games.destinies.data import FLAG_BITS, MAX_EFFORT, N_HOSTED, NONE
 from haunted_env.games.destinies.position import forms as w
+from haunted_env.games.destinies.position.seen import Somewhere
 from haunted_env.games.destinies.scenario import library
-from haunted_env.games.destinies.state import EXPLORED, N_LOG, N_NOTES
+from haunted_env.games.destinies.state import EXPLORED, N_LOG, N_NOTES, PLACED
 from haunted_env.spec.phrases import record
 from haunted_env.spec.position import Codec, written_options
 
@@ -48,11 +49,16 @@ class Writer:
         }
         parts = {
             "pois": self.pois(),
+            "placed": self.placed(),
+            "places": self.places(),
+            "looks": {poi.id: int(secret["look"][poi.slot]) for poi in self.scenario.pois if secret["look"][poi.slot]},
             "npcs": self.npcs(),
+            "ways": self.ways(),
             "flags": names(forms.flag, bits_of(table["flags"])),
             "fired": names(forms.event, bits_of(table["fired"])),
             "ground": self.ground(),
             "stacks": self.stacks(),
+            "prices": {s.id: int(table["price"][n]) for n, s in enumerate(self.scenario.stacks) if table["price"][n]},
             "players": [self.player(seat) for seat in range(self.n_seats)],
             "node": w.NODE.write(table["node"]),
             "visit": forms.poi.write(table["visit_poi"]) if table["visit_poi"] >= 0 else None,
@@ -79,8 +85,27 @@ class Writer:
         return {poi.id: bool(active[poi.slot]) for poi in self.scenario.pois if active[poi.slot] != poi.active}
 
     def npcs(self) -> dict[str, str]:
-        at = {npc.id: self.forms.poi.write(self.secret["npc"][npc.slot]) for npc in self.scenario.npcs}
+        codec = Somewhere(self.forms.poi)
+        at = {npc.id: codec.write(self.secret["npc"][npc.slot]) for npc in self.scenario.npcs}
         return {npc.id: at[npc.id] for npc in self.scenario.npcs if at[npc.id] != npc.at}
+
+    def places(self) -> dict[str, str]:
+        """The POIs that have moved."""
+        at = {poi.id: self.forms.tile.write(self.secret["poi_tile"][poi.slot]) for poi in self.scenario.pois}
+        return {poi.id: at[poi.id] for poi in self.scenario.pois if at[poi.id] != poi.tile}
+
+    def ways(self) -> dict[str, bool]:
+        """Those that are no longer as at the start."""
+        is_open = {way.id: bool(int(self.secret["ways"]) >> n & 1) for n, way in enumerate(self.scenario.ways)}
+        return {way.id: is_open[way.id] for way in self.scenario.ways if is_open[way.id] != way.open}
+
+    def placed(self) -> list[Any]:
+        """Tiles that were placed over ways that have closed since."""
+        near = 0
+        for bits in self.table["near"]:
+            near |= int(bits)
+        tiles = np.flatnonzero(self.table["tile"] == PLACED)
+        return names(self.forms.tile, [tile for tile in tiles if not near >> int(tile) & 1])
 
     def ground(self) -> dict[str, Any]:
         written = {}
@@ -120,6 +145,7 @@ class Writer:
             "items": names(forms.item, table["item"][seat][: int(table["item_n"][seat])]),
             "used": bits_of(table["item_used"][seat]),
             "flags": names(forms.pflag, bits_of(table["pflags"][seat])),
+            "heard": names(forms.hint, bits_of(table["heard"][seat])),
             "visited": names(forms.poi, bits_of(table["visited"][seat])),
             "limits": names(forms.option, self.limited(seat)),
             "destiny": forms.destiny.write(ledger["destiny"]) if ledger["destiny"] >= 0 else None,

@@ -5,7 +5,7 @@ from haunted_env.games.destinies.actions import Act, Node
 from haunted_env.games.destinies.data import HAND, MAX_COINS, MAX_EFFORT, N_PATHS, NONE, Ability, Skill
 from haunted_env.games.destinies.rules.destiny import has_hidden_step, hint
 from haunted_env.games.destinies.rules.dice import recount, roll, roll_main, show_roll
-from haunted_env.games.destinies.rules.effects import add_effort
+from haunted_env.games.destinies.rules.effects import add_effort, give
 from haunted_env.games.destinies.rules.items import add_coins, discard_item
 from haunted_env.games.destinies.rules.movement import n_explored
 from haunted_env.games.destinies.rules.skills import ask_steps, can_step
@@ -53,11 +53,19 @@ def can_discard(table, ledger, scenario, ability, skill):
 
 
 @rule
-def can_exhaust(table, scenario, seat, i):
-    """`exhaust_for`: a refreshed die, once per turn per item (DS-ITEM-19)."""
+def can_pay(table, scenario, seat, i):
+    """Abilities that cost something, once per turn per item: `exhaust_for`, `cost_skill`, `reroll_for`
+    (DS-ITEM-19 to DS-ITEM-21)."""
     row = scenario.item[table.item[seat, i]]
-    free = row.always == Ability.EXHAUST_FOR and table.item_used[seat] >> i & 1 == 0
-    return free and table.effort[seat] > 0 and is_free_node(table.node)
+    if table.item_used[seat] >> i & 1:
+        return False
+    if row.always == Ability.EXHAUST_FOR:
+        return table.effort[seat] > 0 and is_free_node(table.node)
+    if row.always == Ability.COST_SKILL:
+        return is_free_node(table.node) and can_step(table, scenario, seat, row.always_skill, -1) == 1
+    if row.always == Ability.REROLL_FOR:
+        return table.effort[seat] > 0 and table.node == Node.TEST_POST and table.fixed_total < 0
+    return False
 
 
 @rule
@@ -70,13 +78,13 @@ def legal_uses(table, ledger, scenario, mask):
         row = scenario.item[table.item[seat, i]]
         if row.discard != Ability.NONE and can_discard(table, ledger, scenario, row.discard, row.discard_skill):
             mask[Act.USE + i] = 1
-        elif can_exhaust(table, scenario, seat, i):
+        elif can_pay(table, scenario, seat, i):
             mask[Act.USE + i] = 1
 
 
 @rule
 def use(game, scenario, frame, i):
-    """DS-DEC-5: the Discard ability if it is legal here, else `exhaust_for`."""
+    """DS-DEC-5: the Discard ability if it is legal here, else the one that costs something."""
     table = game.table
     seat = table.decider
     row = scenario.item[table.item[seat, i]]
@@ -84,8 +92,16 @@ def use(game, scenario, frame, i):
         discard(game, scenario, frame, seat, i)
         return
     table.item_used[seat] |= 1 << i
+    if row.always == Ability.COST_SKILL:
+        give(game, seat, row.always_what, row.always_n)
+        ask_steps(game, seat, row.always_skill, -1)
+        return
     add_effort(game, seat, -1)
-    add_coins(game, seat, row.always_n)
+    if row.always == Ability.EXHAUST_FOR:
+        add_coins(game, seat, row.always_n)
+    else:
+        roll_main(game, scenario)
+        recount(game, scenario)
 
 
 @rule
@@ -120,7 +136,7 @@ def discard(game, scenario, frame, seat, i):
     elif ability == Ability.COINS:
         add_coins(game, seat, n)
     elif ability == Ability.HINT:
-        hint(game, scenario, seat, N_PATHS, n)
+        hint(game, scenario, seat, N_PATHS, n, 1)
     elif ability == Ability.TRAVEL:
         push(game, Node.TRAVEL, seat, 0, 0)
     elif ability == Ability.PEEK:

@@ -1,6 +1,6 @@
 """Conditions (DS-DATA-8, DS-DATA-10)."""
 
-from haunted_env.games.destinies.data import FLAG_BITS, Cond
+from haunted_env.games.destinies.data import FLAG_BITS, NONE, Cond
 from haunted_env.games.destinies.state import rule
 
 
@@ -30,13 +30,31 @@ def any_finale(table):
 
 
 @rule
+def has_pflag(table, seat, flag):
+    return table.pflags[seat, flag // FLAG_BITS] >> (flag % FLAG_BITS) & 1
+
+
+@rule
+def somebody_has(table, flag, but):
+    """Whether a player has the flag, defeated ones included, `but` one seat (NONE: nobody is left out)."""
+    for seat in range(table.n_seats):
+        if seat != but and has_pflag(table, seat, flag):
+            return 1
+    return 0
+
+
+@rule
 def is_shown(table, scenario, seat, kind, a):
-    """A condition on what everybody sees: all but visit flags, virtue, and where people are."""
+    """A condition on what everybody sees: all but visit flags, virtue, and where people, places and ways are."""
     found = 0
     if kind == Cond.FLAG:
         found = table.flags >> a & 1
     elif kind == Cond.PFLAG:
-        found = table.pflags[seat, a // FLAG_BITS] >> (a % FLAG_BITS) & 1
+        found = has_pflag(table, seat, a)
+    elif kind == Cond.ANYONE:
+        found = somebody_has(table, a, NONE)
+    elif kind == Cond.OTHER:
+        found = somebody_has(table, a, seat)
     elif kind == Cond.ITEM:
         found = owns_item(table, seat, a)
     elif kind == Cond.CAT:
@@ -60,6 +78,10 @@ def is_true(game, scenario, seat, kind, a, b):
         return game.secret.vflags >> a & 1
     if kind == Cond.NPC:
         return int(game.secret.npc[a] == b)
+    if kind == Cond.POI:
+        return int(game.secret.active[a])
+    if kind == Cond.WAY:
+        return game.secret.ways >> a & 1
     if kind == Cond.VIRTUE:
         return int(game.secret.virtue[seat] >= a)
     return is_shown(game.table, scenario, seat, kind, a)

@@ -20,13 +20,39 @@ def receive_destiny(game, scenario, seat, destiny):
 
 
 @rule
+def n_bits(bits):
+    n = 0
+    while bits:
+        bits &= bits - 1
+        n += 1
+    return n
+
+
+@rule
 def is_met(table, scenario, seat, destiny, path, step):
-    """Whether all that a step needs holds (DS-DEST-3)."""
+    """Whether as much as a step needs holds (DS-DEST-3, DS-DEST-13)."""
+    row = scenario.destiny[destiny].path[path].step[step]
+    n = 0
     for word in range(N_FLAG_WORDS):
-        need = scenario.destiny[destiny].path[path].step[step].need[word]
-        if need & ~table.pflags[seat, word]:
-            return 0
-    return 1
+        n += n_bits(row.need[word] & table.pflags[seat, word])
+    return int(n >= row.least)
+
+
+@rule
+def steps_met(table, scenario, seat, destiny, path):
+    """The steps whose needs hold and that are open: bits. A step opens after steps listed before it (DS-DEST-14)."""
+    way = scenario.destiny[destiny].path[path]
+    done = 0
+    for step in range(way.n_steps):
+        if way.step[step].after & ~done == 0 and is_met(table, scenario, seat, destiny, path, step):
+            done |= 1 << step
+    return done
+
+
+@rule
+def is_complete(scenario, destiny, path, done):
+    """DS-DEST-4, DS-DEST-15."""
+    return int(n_bits(done) >= scenario.destiny[destiny].path[path].enough)
 
 
 @rule
@@ -36,14 +62,13 @@ def find_done(game, scenario, seat):
     if ledger.destiny < 0:
         return
     for path in range(N_PATHS):
-        n_steps = int(ledger.n_steps[path])
-        for step in range(n_steps):
-            if ledger.done[path] >> step & 1 or not is_met(game.table, scenario, seat, ledger.destiny, path, step):
-                continue
-            ledger.done[path] |= 1 << step
-            ledger.where[path, step] = scenario.destiny[ledger.destiny].path[path].step[step].poi
-            game.secret.paid[seat] += 1
-        ledger.complete[path] = int(ledger.done[path] == (1 << n_steps) - 1)
+        met = steps_met(game.table, scenario, seat, ledger.destiny, path)
+        for step in range(ledger.n_steps[path]):
+            if (met & ~ledger.done[path]) >> step & 1:
+                ledger.done[path] |= 1 << step
+                ledger.where[path, step] = scenario.destiny[ledger.destiny].path[path].step[step].poi
+                game.secret.paid[seat] += 1
+        ledger.complete[path] = is_complete(scenario, ledger.destiny, path, ledger.done[path])
 
 
 @rule
@@ -60,6 +85,15 @@ def reveal(game, scenario, seat, path, step):
     ledger = game.ledger[seat]
     ledger.revealed[path] |= 1 << step
     ledger.where[path, step] = scenario.destiny[ledger.destiny].path[path].step[step].poi
+
+
+@rule
+def read_aloud(game, scenario, seat, path, step):
+    """DS-DEST-12: everybody hears the hint, which speaks of the destiny and not of the path."""
+    number = int(scenario.destiny[game.ledger[seat].destiny].path[path].step[step].aloud)
+    if number >= 0:
+        game.table.heard[seat] |= 1 << number
+        note(game, seat, Log.HEARD, number, 0)
 
 
 @rule
@@ -82,8 +116,8 @@ def has_hidden_step(ledger):
 
 
 @rule
-def hint(game, scenario, seat, which, n):
-    """DS-DEST-9: path A, B, or (2) A, then B."""
+def hint(game, scenario, seat, which, n, aloud):
+    """DS-DEST-9: path A, B, or (2) A, then B; everybody hears it (`aloud`), or it is only worked out."""
     ledger = game.ledger[seat]
     for path in range(N_PATHS):
         if which != path and which != N_PATHS:
@@ -93,6 +127,8 @@ def hint(game, scenario, seat, which, n):
             if step < 0:
                 break
             reveal(game, scenario, seat, path, step)
+            if aloud:
+                read_aloud(game, scenario, seat, path, step)
             n -= 1
 
 
@@ -102,6 +138,7 @@ def scan_destiny(game, scenario, seat, npc, path):
     step = hidden_step(game.ledger[seat], path, scenario.npc[npc].lore, scenario)
     if step >= 0:
         reveal(game, scenario, seat, path, step)
+        read_aloud(game, scenario, seat, path, step)
 
 
 @rule

@@ -3,6 +3,7 @@
 from haunted_env.engine.rng import random_below
 from haunted_env.games.destinies.actions import Log, Node, Task
 from haunted_env.games.destinies.data import HAND, MAX_EFFORT, N_FACES, N_MAIN, NONE, SUCCESS, Ability
+from haunted_env.games.destinies.rules.effects import give_always
 from haunted_env.games.destinies.rules.items import always_sum
 from haunted_env.games.destinies.rules.log import note
 from haunted_env.games.destinies.rules.skills import n_markers
@@ -128,4 +129,6 @@ def end_test(game, scenario, frame):
         if scenario.tier[i].min <= successes:
             chosen = i
     tier = scenario.tier[chosen]
+    if not tier.passes:
+        give_always(game, scenario, seat, Ability.ON_FAIL)
     push(game, Task.EFFECTS, seat, tier.effect_first, tier.effect_first + tier.effect_n)

@@ -1,15 +1,21 @@
 """Effects (DS-DATA-11 to DS-DATA-13)."""
 
 from haunted_env.games.destinies.actions import Log
-from haunted_env.games.destinies.data import MAX_EFFORT, MAX_XP, Verb, Who
+from haunted_env.games.destinies.data import MAX_EFFORT, MAX_XP, Verb, What, Who
 from haunted_env.games.destinies.rules.destiny import change_resolve, hint, pass_stages, set_pflag
 from haunted_env.games.destinies.rules.items import add_coins, gain_item
 from haunted_env.games.destinies.rules.log import note
-from haunted_env.games.destinies.rules.movement import show_world
 from haunted_env.games.destinies.rules.skills import ask_steps, gain_marker
 from haunted_env.games.destinies.rules.stack import pop
-from haunted_env.games.destinies.rules.trade import stock
+from haunted_env.games.destinies.rules.trade import change_price, restock, stock, unstock
+from haunted_env.games.destinies.rules.world import change_map
 from haunted_env.games.destinies.state import rule
+
+MAP_EFFECTS = (
+    *(Verb.NPC, Verb.NPC_OFF, Verb.POI_ON, Verb.POI_OFF, Verb.POI_AT, Verb.POI_LOOK, Verb.WAY_ON, Verb.WAY_OFF),
+)
+STOCK_EFFECTS = (Verb.STOCK, Verb.UNSTOCK, Verb.RESTOCK, Verb.PRICE)
+WORLD_EFFECTS = sum(1 << verb for verb in (Verb.FLAG, Verb.VFLAG, Verb.END_VISIT, *MAP_EFFECTS, *STOCK_EFFECTS))  # bits
 
 
 @rule
@@ -30,6 +36,26 @@ def add_xp(game, seat, n):
     before = int(table.xp[seat])
     table.xp[seat] = min(before + n, MAX_XP)
     note(game, seat, Log.XP, n, 0)
+
+
+@rule
+def give(game, seat, what, n):
+    """What an "always" ability gives (DS-ITEM-9)."""
+    if what == What.COINS:
+        add_coins(game, seat, n)
+    elif what == What.XP:
+        add_xp(game, seat, n)
+    else:
+        add_effort(game, seat, n)
+
+
+@rule
+def give_always(game, scenario, seat, ability):
+    """Abilities that act by themselves: `at_dawn`, `on_fail` (DS-ITEM-22, DS-ITEM-23), in inventory order."""
+    for i in range(game.table.item_n[seat]):
+        row = scenario.item[game.table.item[seat, i]]
+        if row.always == ability:
+            give(game, seat, row.always_what, row.always_n)
 
 
 @rule
@@ -55,7 +81,7 @@ def change_player(game, scenario, seat, verb, a, b):
     elif verb == Verb.PFLAG:
         set_pflag(game, scenario, seat, a)
     elif verb == Verb.HINT:
-        hint(game, scenario, seat, a, b)
+        hint(game, scenario, seat, a, b, 1)
     elif verb == Verb.ADVANCE:
         pass_stages(game, scenario, seat, a)
     else:
@@ -75,25 +101,19 @@ def change_world(game, scenario, verb, a, b):
         secret.leaving = 1
     elif verb == Verb.STOCK:
         stock(game, a, b)
+    elif verb == Verb.UNSTOCK:
+        unstock(game, a, b)
+    elif verb == Verb.RESTOCK:
+        restock(game, scenario, a)
+    elif verb == Verb.PRICE:
+        change_price(game, a, b)
     else:
-        if verb == Verb.NPC:
-            secret.npc[a] = b
-        else:
-            secret.active[a] = int(verb == Verb.POI_ON)
-        show_world(game, scenario)
+        change_map(game, scenario, verb, a, b)
 
 
 @rule
 def is_world_effect(verb):
-    return (
-        verb == Verb.FLAG
-        or verb == Verb.VFLAG
-        or verb == Verb.END_VISIT
-        or verb == Verb.STOCK
-        or verb == Verb.NPC
-        or verb == Verb.POI_ON
-        or verb == Verb.POI_OFF
-    )
+    return WORLD_EFFECTS >> verb & 1
 
 
 @rule

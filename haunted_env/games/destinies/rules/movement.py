@@ -18,13 +18,16 @@ def reachable(table, scenario, seat):
         following = 0
         for tile in range(scenario.n_tiles):
             if edge >> tile & 1 and table.tile[tile] == EXPLORED:
-                for side in range(4):
-                    other = scenario.tile[tile].next[side]
-                    if other >= 0 and table.tile[other] != ABSENT:
-                        following |= 1 << other
+                following |= table.near[tile]
         edge = following & ~found
         found |= edge
     return found
+
+
+@rule
+def place_of(table, scenario, poi):
+    """The tile of a POI as far as everybody knows: where it is seen, or where the file has it."""
+    return table.poi_tile[poi] if table.known[poi] else scenario.poi[poi].tile
 
 
 @rule
@@ -36,27 +39,44 @@ def n_explored(table, scenario):
 
 
 @rule
-def show_world(game, scenario):
-    """DS-VOC-2, DS-EVENT-7: which POIs are known, and where NPCs are seen."""
+def show_ways(game, scenario, tile):
+    """DS-WORLD-4, DS-SETUP-9: the open ways of an explored tile are known, and the tiles they lead to are placed."""
     table = game.table
+    if table.tile[tile] != EXPLORED:
+        return
+    near = int(scenario.tile[tile].near)
+    for way in range(scenario.n_ways):
+        row = scenario.way[way]
+        if game.secret.ways >> way & 1 and (row.a == tile or row.b == tile):
+            near |= 1 << (row.a + row.b - tile)
+    table.near[tile] = near
+    for other in range(scenario.n_tiles):
+        if near >> other & 1 and table.tile[other] == ABSENT:
+            table.tile[other] = PLACED
+
+
+@rule
+def show_places(game, scenario):
+    """DS-VOC-2, DS-WORLD-1, DS-WORLD-2, DS-EVENT-7: which POIs are known and what they look like, where NPCs are."""
+    table = game.table
+    secret = game.secret
     for poi in range(scenario.n_pois):
-        explored = table.tile[scenario.poi[poi].tile] == EXPLORED
-        table.known[poi] = int(explored and game.secret.active[poi])
+        tile = int(secret.poi_tile[poi])
+        known = int(table.tile[tile] == EXPLORED and secret.active[poi])
+        table.known[poi] = known
+        table.poi_tile[poi] = tile if known else NONE
+        table.look[poi] = secret.look[poi] if known else 0
     for npc in range(scenario.n_npcs):
-        poi = game.secret.npc[npc]
-        table.npc[npc] = poi if table.known[poi] else NONE
+        poi = secret.npc[npc]
+        table.npc[npc] = poi if poi >= 0 and table.known[poi] else NONE
 
 
 @rule
 def turn_up(game, scenario, tile):
-    """DS-SETUP-9, DS-MOVE-6: the tile is explored, its neighbours are placed."""
-    table = game.table
-    table.tile[tile] = EXPLORED
-    for side in range(4):
-        other = scenario.tile[tile].next[side]
-        if other >= 0 and table.tile[other] == ABSENT:
-            table.tile[other] = PLACED
-    show_world(game, scenario)
+    """DS-SETUP-9, DS-MOVE-6: the tile is explored."""
+    game.table.tile[tile] = EXPLORED
+    show_ways(game, scenario, tile)
+    show_places(game, scenario)
 
 
 @rule

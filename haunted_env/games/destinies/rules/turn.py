@@ -5,7 +5,7 @@ from haunted_env.games.destinies.data import NONE, Ability, Mode
 from haunted_env.games.destinies.outcome import finish
 from haunted_env.games.destinies.rules.conditions import all_hold
 from haunted_env.games.destinies.rules.destiny import pass_stages
-from haunted_env.games.destinies.rules.effects import add_effort
+from haunted_env.games.destinies.rules.effects import add_effort, give_always
 from haunted_env.games.destinies.rules.log import note
 from haunted_env.games.destinies.rules.skills import can_step
 from haunted_env.games.destinies.rules.stack import pop, push
@@ -42,6 +42,7 @@ def go_on(game, scenario, frame):
         table.active = seat
         note(game, seat, Log.TURN, 0, 0)
         add_effort(game, seat, 1)  # DS-TURN-2
+        give_always(game, scenario, seat, Ability.AT_DAWN)
         push(game, Task.EVENTS, seat, 0, 0)
     elif phase == Phase.MOVE:
         if table.in_finale[seat]:

@@ -19,6 +19,7 @@ from haunted_env.games.destinies.rules.items import add_coins, discard_item
 from haunted_env.games.destinies.rules.log import note
 from haunted_env.games.destinies.rules.stack import pop, push
 from haunted_env.games.destinies.rules.trade import show_stack
+from haunted_env.games.destinies.rules.world import greet
 from haunted_env.games.destinies.state import rule
 
 
@@ -62,6 +63,7 @@ def begin_visit(game, scenario, seat, poi):
         if game.secret.npc[npc] == poi:
             person = scenario.npc[npc]
             slot = add_slots(game, scenario, slot, person.hosted_first, person.hosted_n)
+            greet(game, scenario, seat, npc)
     push(game, Node.OPTIONS, seat, 0, 0)
 
 
@@ -75,15 +77,22 @@ def begin_stage(game, scenario, seat):
 
 
 @rule
+def is_place_here(game):
+    """DS-VISIT-9: whether the visited POI is still present, and on the visitor's tile."""
+    table = game.table
+    poi = table.visit_poi
+    return game.secret.active[poi] and game.secret.poi_tile[poi] == table.place[table.active]
+
+
+@rule
 def is_host_here(game, scenario, option):
     """DS-VISIT-8, DS-VISIT-9."""
     row = scenario.option[option]
     if row.host_kind == Host.STAGE:
         return 1
-    poi = game.table.visit_poi
-    if not game.secret.active[poi]:
+    if not is_place_here(game):
         return 0
-    return int(row.host_kind == Host.POI or game.secret.npc[row.host] == poi)
+    return int(row.host_kind == Host.POI or game.secret.npc[row.host] == game.table.visit_poi)
 
 
 @rule
@@ -122,7 +131,7 @@ def find_offered(game, scenario, seat):
     ledger = game.ledger[seat]
     ledger.offered = 0
     poi = table.visit_poi
-    if poi >= 0 and game.secret.active[poi]:
+    if poi >= 0 and is_place_here(game):
         for path in range(N_PATHS):  # DS-FIN-1
             if ledger.complete[path] and ledger.finale_poi[path] == poi:
                 ledger.offered |= 1 << path

@@ -8,10 +8,10 @@ import numpy as np
 from haunted_env.games.destinies import data
 from haunted_env.games.destinies.data import FLAG_BITS, NONE, Cond, Described, Host, Kind, Limit, Mode, Skill, Verb, Who
 from haunted_env.games.destinies.scenario import grammar, guide
-from haunted_env.games.destinies.scenario.schema import Option, Scenario
+from haunted_env.games.destinies.scenario.schema import Option, Path, Scenario
+from haunted_env.games.destinies.scenario.ways import coming, neighbours
 from haunted_env.spec.content import fail
 
-STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))  # north, east, south, west
 COMPARED = {"virtue": Cond.VIRTUE, "coins": Cond.COINS, "xp": Cond.XP, "day": Cond.DAY}
 
 
@@ -31,7 +31,7 @@ class Arrays:
         self.scenario = scenario
         self.record = np.zeros(1, data.SCENARIO)
         self.out = self.record[0]
-        self.filled = dict.fromkeys(("condition", "effect", "choice", "tier", "accept", "hosted"), 0)
+        self.filled = dict.fromkeys(("condition", "effect", "choice", "tier", "accept", "hosted", "say"), 0)
         self.number = {what: numbered(row.id for row in found) for what, found in scenario.named().items()}
         self.number |= {kind: numbered(getattr(scenario, f"{kind}s")) for kind in ("flag", "pflag", "vflag")}
         self.number["cat"] = numbered(cat for item in scenario.items for cat in item.cats)
@@ -44,6 +44,7 @@ class Arrays:
                 fail(what, f"{len(found)} of them, at most {data.N_BITS}")
         self.header()
         self.options()
+        self.ways()
         self.places()
         self.things()
         self.destinies()
@@ -84,7 +85,7 @@ class Arrays:
         numbers = []
         words = iter(effect.words)
         for kind in shape:
-            if kind in ("number", "count"):
+            if kind in grammar.NUMBERS:
                 numbers.append(effect.number)
             else:
                 numbers.append(self.meaning(kind, next(words)))
@@ -101,7 +102,7 @@ class Arrays:
         scenario, out, head = self.scenario, self.out, self.scenario.header
         out["key"] = scenario.key
         plural = {"destiny": "destinies"}
-        for name in ("tile", "poi", "npc", "item", "stack", "option", "character", "destiny", "finale", "event"):
+        for name in ("tile", "poi", "npc", "item", "stack", "option", "character", "destiny", "finale", "event", "way"):
             words = plural.get(name, f"{name}s")
             out[f"n_{words}"] = len(getattr(scenario, words))
         for name in ("virtue_min", "virtue_max", "challenger_days", "start_coins", "start_effort", "track_min"):
@@ -162,12 +163,16 @@ class Arrays:
         found = [number for number, option in enumerate(self.scenario.options) if option.host == host]
         self.span(row, "hosted", "hosted", found)
 
+    def ways(self) -> None:
+        near = neighbours(self.scenario)
+        for row, tile in zip(self.out["tile"], self.scenario.tiles):
+            row["near"] = sum(1 << self.number["tile"][other] for other in near[tile.id])
+        for row, way in zip(self.out["way"], self.scenario.ways):
+            row["a"], row["b"], row["open"] = self.number["tile"][way.a], self.number["tile"][way.b], way.open
+
     def places(self) -> None:
         scenario = self.scenario
-        at = {(tile.x, tile.y): tile.slot for tile in scenario.tiles}
-        self.out["tile"]["next"] = NONE
         for row, tile in zip(self.out["tile"], scenario.tiles):
-            row["next"] = [at.get((tile.x + dx, tile.y + dy), NONE) for dx, dy in STEPS]
             self.effects(row, tile.on_explore)
         for row, poi in zip(self.out["poi"], scenario.pois):
             row["tile"], row["active"] = self.number["tile"][poi.tile], poi.active
@@ -175,6 +180,10 @@ class Arrays:
         for row, npc in zip(self.out["npc"], scenario.npcs):
             row["at"], row["lore"] = self.number["poi"][npc.at], sum(1 << self.lore[tag] for tag in set(npc.lore))
             self.hosted(row, f"npc:{npc.id}")
+            said = np.zeros(len(npc.says), data.SAY)
+            for out, say in zip(said, npc.says):
+                self.conditions(out, "when", say.when)
+            self.span(row, "say", "say", list(said))
         for row, event in zip(self.out["event"], scenario.events):
             row["modes"] = sum(1 << Mode[mode.upper()] for mode in set(event.modes))
             self.conditions(row, "when", event.when)
@@ -190,6 +199,8 @@ class Arrays:
                     row[name] = data.Ability[ability.verb.upper()]
                     row[f"{name}_skill"] = Skill[ability.skill.upper()]
                     row[f"{name}_n"] = ability.number
+                    if name == "always":
+                        row["always_what"] = data.What[ability.what.upper()]
         for row, stack in zip(self.out["stack"], self.scenario.stacks):
             row["n"] = len(stack.items)
             row["item"] = NONE
@@ -204,11 +215,10 @@ class Arrays:
         for row, destiny in zip(self.out["destiny"], scenario.destinies):
             for out, path in zip(row["path"], sorted(destiny.paths, key=lambda path: path.key)):
                 out["finale"], out["n_steps"] = self.number["finale"][path.finale], len(path.steps)
-                for step_out, step in zip(out["step"], path.steps):
-                    step_out["poi"], step_out["lore"] = self.number["poi"][step.where], 1 << self.lore[step.lore]
-                    for condition in step.need:
-                        flag = self.number["pflag"][condition.words[0]]
-                        step_out["need"][flag // FLAG_BITS] |= 1 << flag % FLAG_BITS
+                out["enough"] = path.wanted
+                self.steps(out["step"], path)
+                for step in path.steps:
+                    row["aloud"] |= 1 << self.number["hint"][step.aloud] if step.aloud else 0
         for row, finale in zip(self.out["finale"], scenario.finales):
             row["poi"], row["resolve"] = self.number["poi"][finale.poi], finale.resolve
             row["n_stages"] = len(finale.stages)
@@ -216,9 +226,23 @@ class Arrays:
                 self.conditions(out, "skip", stage.skip_if)
                 self.hosted(out, f"stage:{finale.id}.{number}")
 
+    def steps(self, rows: Any, path: Path) -> None:
+        place = {step.id: number for number, step in enumerate(path.steps)}
+        for out, step in zip(rows, path.steps):
+            out["poi"], out["lore"] = self.number["poi"][step.where], 1 << self.lore[step.lore]
+            out["least"], out["after"] = step.wanted, sum(1 << place[name] for name in set(step.after))
+            out["aloud"] = self.number["hint"][step.aloud] if step.aloud else NONE
+            for condition in step.need:
+                flag = self.number["pflag"][condition.words[0]]
+                out["need"][flag // FLAG_BITS] |= 1 << flag % FLAG_BITS
+
     def guide(self) -> None:
         n = len(self.scenario.tiles)
-        self.out["steps"][:n, :n] = guide.steps(self.out["tile"]["next"][:n])
+        near = neighbours(self.scenario, coming(self.scenario))
+        slot = self.number["tile"]
+        self.out["steps"][:n, :n] = guide.steps([{slot[other] for other in near[tile]} for tile in slot])
+        for flag, pois in guide.granted_at(self.scenario).items():
+            self.out["granted_at"][self.number["pflag"][flag]] = sum(1 << self.number["poi"][poi] for poi in pois)
         self.out["tail"] = guide.tails(self.out["main_faces"].tolist(), self.out["effort_faces"].tolist())
         for flag, earlier in guide.before(self.scenario).items():
             for number in (self.number["pflag"][name] for name in earlier):

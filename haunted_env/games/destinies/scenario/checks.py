@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from haunted_env.games.destinies import data
 from haunted_env.games.destinies.scenario import grammar
 from haunted_env.games.destinies.scenario.arrays import compile
+from haunted_env.games.destinies.scenario.change_checks import check_changes, check_hints
 from haunted_env.games.destinies.scenario.faults import Faults
 from haunted_env.games.destinies.scenario.option_checks import check_options
 from haunted_env.games.destinies.scenario.reach import check_reach
@@ -26,6 +27,8 @@ CAPS = {
     "flags": data.N_WORLD_FLAGS,
     "pflags": data.N_PLAYER_FLAGS,
     "vflags": data.N_VISIT_FLAGS,
+    "ways": data.N_WAYS,
+    "hints": data.N_HINTS,
 }
 
 
@@ -37,6 +40,8 @@ def check(scenario: Scenario) -> None:
     check_references(Ids(faults, scenario))
     check_rows(faults, scenario)
     check_options(faults, scenario)
+    check_changes(faults, scenario)
+    check_hints(faults, scenario)
     faults.stop()
     check_reach(faults, scenario)
     with faults.collected():  # the lengths of the record's arrays
@@ -49,6 +54,10 @@ def check_caps(faults: Faults, scenario: Scenario) -> None:
         n = len(getattr(scenario, name))
         if n > cap:
             faults.add(name, f"{n} of them, at most {cap} (DS-COMP-11)")
+    for poi in scenario.pois:
+        if len(poi.looks) >= data.N_LOOKS:
+            said = f"{len(poi.looks)} of them, at most {data.N_LOOKS - 1}"
+            faults.add(f"poi {poi.id}, looks", f"{said} (DS-COMP-11)")
     for stack in scenario.stacks:
         if len(stack.items) > data.STACK_SIZE:
             faults.add(f"stack {stack.id}", f"{len(stack.items)} items, at most {data.STACK_SIZE} (DS-COMP-11)")
@@ -60,7 +69,7 @@ def check_ids(faults: Faults, scenario: Scenario) -> None:
         table: [row.id for row in getattr(scenario, plural)]
         for table, plural in (
             *((name, f"{name}s") for name in ("tile", "poi", "npc", "item", "stack", "option", "character")),
-            *(("destiny", "destinies"), ("finale", "finales"), ("event", "events")),
+            *(("destiny", "destinies"), ("finale", "finales"), ("event", "events"), ("way", "ways"), ("hint", "hints")),
         )
     }
     named["step"] = [step.id for destiny in scenario.destinies for path in destiny.paths for step in path.steps]
@@ -99,7 +108,7 @@ class Ids:
 
     def effects(self, where: str, effects: Iterable[grammar.Effect]) -> None:
         for effect in effects:
-            kinds = [kind for kind in grammar.VERBS[effect.verb] if kind not in ("number", "count")]
+            kinds = [kind for kind in grammar.VERBS[effect.verb] if kind not in grammar.NUMBERS]
             for kind, word in zip(kinds, effect.words):
                 self.need(f"{where}, {effect}", kind, word)
 
@@ -114,6 +123,11 @@ def check_references(ids: Ids) -> None:
         ids.need(f"poi {poi.id}", "tile", poi.tile)
     for npc in scenario.npcs:
         ids.need(f"npc {npc.id}", "poi", npc.at)
+        for say in npc.says:
+            ids.conditions(f"npc {npc.id}, says", say.when)
+    for way in scenario.ways:
+        for end in (way.a, way.b):
+            ids.need(f"way {way.id}", "tile", end)
     for stack in scenario.stacks:
         for item in stack.items:
             ids.need(f"stack {stack.id}", "item", item)
@@ -130,6 +144,8 @@ def check_references(ids: Ids) -> None:
             for step in path.steps:
                 ids.need(f"step {step.id}", "poi", step.where)
                 ids.conditions(f"step {step.id}", step.need)
+                if step.aloud:
+                    ids.need(f"step {step.id}, aloud", "hint", step.aloud)
     for event in scenario.events:
         ids.conditions(f"event {event.id}", event.when)
         ids.effects(f"event {event.id}", event.effects)

@@ -10,9 +10,11 @@ SKILLS_OR_ANY = (*SKILLS, "any")
 PATHS_OR_ANY = ("A", "B", "any")
 PREFIXES = ("all", "rest")
 PREFIXED = ("xp", "coins", "skill", "marker", "refresh", "exhaust", "item", "virtue", "pflag", "hint")  # DS-DATA-15
+GIVEN = ("coins", "xp", "refresh")  # what an "always" ability may give
+NUMBERS = ("number", "count", "index")  # a number; from 1; from 0
 COMPARED = ("virtue", "coins", "xp", "day")
 
-# Words after each verb: what kind of id, "skill", "path" or a number.
+# Words after each verb: what kind of id, "skill", "path" or a number (NUMBERS).
 VERBS: dict[str, tuple[str, ...]] = {
     "xp": ("count",),
     "coins": ("number",),
@@ -33,6 +35,14 @@ VERBS: dict[str, tuple[str, ...]] = {
     "end_visit": (),
     "advance": ("count",),
     "resolve": ("number",),
+    "npc_off": ("npc",),
+    "poi_at": ("poi", "tile"),
+    "poi_look": ("poi", "index"),
+    "way_on": ("way",),
+    "way_off": ("way",),
+    "unstock": ("stack", "item"),
+    "restock": ("stack",),
+    "price": ("stack", "number"),
 }
 ALWAYS: dict[str, tuple[str, ...]] = {
     "total": ("skill", "number"),
@@ -40,6 +50,10 @@ ALWAYS: dict[str, tuple[str, ...]] = {
     "explore_coin": ("count",),
     "stay_gain": ("skill", "count"),
     "exhaust_for": ("coins", "count"),
+    "cost_skill": ("skill", "what", "count"),
+    "at_dawn": ("what", "count"),
+    "reroll_for": (),
+    "on_fail": ("what", "count"),
 }
 DISCARD: dict[str, tuple[str, ...]] = {
     "succ": ("skill", "count"),
@@ -57,10 +71,16 @@ DISCARD: dict[str, tuple[str, ...]] = {
     "travel": (),
 }
 CONDITIONS = (
-    "flag:F, pflag:F, vflag:F, item:I, cat:C, char:X, npc:N@P, any_finale, "
+    "flag:F, pflag:F, vflag:F, anyone:F, other:F, item:I, cat:C, char:X, npc:N@P, poi:P, way:W, any_finale, "
     "or virtue, coins, xp, day compared with a number by >=, <=, <, >; a leading ! negates"
 )
-FACTS = {"flag": "flag", "pflag": "pflag", "vflag": "vflag", "item": "item", "cat": "cat", "char": "character"}
+WORDS = {"skill": SKILLS_OR_ANY, "one_skill": SKILLS, "path": PATHS_OR_ANY, "coins": ("coins",), "what": GIVEN}
+FACTS = {
+    **{kind: kind for kind in ("flag", "pflag", "vflag", "item", "cat", "poi", "way")},
+    "anyone": "pflag",
+    "other": "pflag",
+    "char": "character",
+}
 LARGEST = 127  # number of an effect
 MOST = 20  # number of an ability, face of a die: sums of them fit the record
 
@@ -89,7 +109,7 @@ class Effect:
     who: str = ""  # "", "all" or "rest"
 
     def __str__(self) -> str:
-        number = (str(self.number),) if VERBS[self.verb][-1:] in (("number",), ("count",)) else ()
+        number = (str(self.number),) if VERBS[self.verb] and VERBS[self.verb][-1] in NUMBERS else ()
         return " ".join((*((self.who,) if self.who else ()), self.verb, *self.words, *number))
 
 
@@ -98,6 +118,7 @@ class Ability:
     verb: str
     skill: str = "any"
     number: int = 0
+    what: str = "coins"
 
 
 def condition(where: str, text: object) -> Condition:
@@ -135,10 +156,10 @@ def read_words(
         fail(where, f"{show(text)}: expected {wanted}")
     ids, number = [], 0
     for word, kind in zip(words, shape):
-        if kind in ("number", "count"):
-            number = whole(f"{where}, {show(text)}", word, 1 if kind == "count" else -most, most)
+        if kind in NUMBERS:
+            number = whole(f"{where}, {show(text)}", word, {"number": -most, "count": 1, "index": 0}[kind], most)
         else:
-            known = {"skill": SKILLS_OR_ANY, "one_skill": SKILLS, "path": PATHS_OR_ANY, "coins": ("coins",)}.get(kind)
+            known = WORDS.get(kind)
             if known and word not in known:
                 fail(where, f"{show(text)}: unknown {kind} {show(word)}; known: {', '.join(known)}")
             ids.append(word)
@@ -170,4 +191,5 @@ def ability(where: str, text: object, known: dict[str, tuple[str, ...]]) -> Abil
         fail(where, f"unknown ability {show(verb)}; known: {', '.join(known)} (DS-ITEM-9)")
     ids, number = read_words(where, text, rest, known[verb], MOST)
     skill = ids[0] if ids and ids[0] in SKILLS_OR_ANY else "any"
-    return Ability(verb, skill, number)
+    what = next((word for word in ids if word in GIVEN), "coins")
+    return Ability(verb, skill, number, what)

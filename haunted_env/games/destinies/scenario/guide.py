@@ -38,7 +38,7 @@ def before(scenario: Scenario) -> dict[str, set[str]]:
         obtained = {flag: {""} for flag in known}
         for option in options:
             if all(is_open(condition, option, 0, obtained) for condition in option.when):
-                asked = {c.words[0] for c in option.when if c.kind == "pflag" and not c.negated}
+                asked = {c.words[0] for c in option.when if c.kind in ("pflag", "anyone") and not c.negated}
                 for flag in granted(option) - set(known):
                     found.setdefault(flag, asked.union(*(known[earlier] for earlier in asked)))
         if not found:
@@ -46,16 +46,25 @@ def before(scenario: Scenario) -> dict[str, set[str]]:
         known |= found
 
 
-def steps(neighbours: np.ndarray) -> np.ndarray:
-    """From tile to tile; `neighbours` has a row per tile, NONE where there is no further one."""
-    n = len(neighbours)
+def granted_at(scenario: Scenario) -> dict[str, set[str]]:
+    """The POIs at which safe options grant a player flag, conditions aside."""
+    found: dict[str, set[str]] = {}
+    for option in safe_options(scenario):
+        for flag in granted(option):
+            found.setdefault(flag, set()).add(option.host.partition(":")[2])
+    return found
+
+
+def steps(near: list[set[int]]) -> np.ndarray:
+    """From tile to tile; `near` says for each where one can go from it."""
+    n = len(near)
     far = np.full((n, n), n)
     for start in range(n):
         far[start, start] = 0
         reached = [start]
         for tile in reached:  # grows on the way
-            for other in neighbours[tile]:
-                if other >= 0 and far[start, other] == n:
+            for other in sorted(near[tile]):
+                if far[start, other] == n:
                     far[start, other] = far[start, tile] + 1
                     reached.append(other)
     return far

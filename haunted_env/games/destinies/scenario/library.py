@@ -1,6 +1,8 @@
 """Scenarios by name or path, and which one a running game is played in."""
 
 import functools
+import hashlib
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +15,7 @@ from haunted_env.games.destinies.scenario.schema import Scenario
 
 FOLDER = Path(__file__).parents[1] / "scenarios"
 DEFAULT = "the_long_ebb"
+JOIN = "+"
 _used: dict[int, Scenario] = {}  # by key: what this process has loaded
 _names: dict[int, str] = {}  # by key: how it was asked for
 
@@ -38,14 +41,46 @@ def find(name: str) -> Scenario:
     return scenario
 
 
+@dataclass(frozen=True)
+class Worlds:
+    """The scenarios that the games of a batch are played in: one for all, or one after the other by the seed."""
+
+    keys: tuple[int, ...]
+
+    @property
+    def varies(self) -> bool:
+        return len(self.keys) > 1
+
+    @property
+    def key(self) -> int:
+        """What stands in a record until it is dealt: the key of the only scenario, or one that tells their order."""
+        if not self.varies:
+            return self.keys[0]
+        return int(hashlib.sha256(repr(self.keys).encode()).hexdigest()[:15], 16)
+
+    def of(self, seeds: np.ndarray) -> np.ndarray:
+        return np.array(self.keys, np.int64)[seeds % len(self.keys)]
+
+    def has(self, key: int) -> bool:
+        return key in self.keys
+
+
+def listed(value: str) -> list[str]:
+    """The names in the option `scenario`: several are joined by +."""
+    return value.split(JOIN) if JOIN in value and not Path(value).exists() else [value]
+
+
+def worlds(value: str) -> Worlds:
+    """The scenarios of the option `scenario`."""
+    found = Worlds(tuple(find(name).key for name in listed(value)))
+    _names.setdefault(found.key, value)
+    return found
+
+
 @functools.cache
-def _arrays(key: int) -> np.ndarray:
-    return compile(_used[key])
-
-
-def arrays(name: str) -> np.ndarray:
-    """The scenario of a name or path as compiled rules read it."""
-    return _arrays(find(name).key)
+def arrays_by_key(key: int) -> np.ndarray:
+    """A scenario as compiled rules read it: an array of one entry."""
+    return compile(known(key))
 
 
 def of(game: Any) -> Scenario:
@@ -68,5 +103,10 @@ def name_of(scenario: Scenario) -> str:
     return _names[scenario.key]
 
 
+def name_by_key(key: int) -> str:
+    """What the option `scenario` says for a game with this key."""
+    return _names[key] if key in _names else name_of(known(key))
+
+
 def arrays_of(scenario: Scenario) -> np.ndarray:
-    return _arrays(scenario.key)
+    return arrays_by_key(scenario.key)

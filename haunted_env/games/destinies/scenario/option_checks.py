@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from haunted_env.games.destinies.data import N_CHOICES, N_HOSTED, PASS_RANGES
 from haunted_env.games.destinies.scenario.faults import Faults
-from haunted_env.games.destinies.scenario.row_checks import ONLY_IN_STAGES, outside_options, refuse_verbs
+from haunted_env.games.destinies.scenario.row_checks import ONLY_IN_STAGES, refuse_verbs
 from haunted_env.games.destinies.scenario.schema import Option, Scenario
 
 IN_STAGES = ("interaction", "test", "scan_item")  # DS-DATA-15
@@ -100,9 +100,7 @@ def check_slots(faults: Faults, scenario: Scenario) -> None:
 def hosts_at(scenario: Scenario) -> dict[str, set[str]]:
     """Per POI: itself, and the NPCs that start there or are ever sent there, as they stand in `host`."""
     hosts = {poi.id: {f"poi:{poi.id}"} for poi in scenario.pois}
-    lists = [effects for _, effects in outside_options(scenario)]
-    lists += [effects for option in scenario.options for effects in option.effect_lists]
-    sent = [effect.words for effects in lists for effect in effects if effect.verb == "npc"]
+    sent = [effect.words for effect in scenario.effects() if effect.verb == "npc"]
     for npc, poi in [(npc.id, npc.at) for npc in scenario.npcs] + [(words[0], words[1]) for words in sent]:
         hosts.setdefault(poi, set()).add(f"npc:{npc}")
     return hosts

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from haunted_env.games.destinies.scenario.faults import Faults
 from haunted_env.games.destinies.scenario.grammar import Condition, Effect
-from haunted_env.games.destinies.scenario.row_checks import outside_options
 from haunted_env.games.destinies.scenario.schema import Destiny, Option, Path, Scenario, Step
+from haunted_env.games.destinies.scenario.ways import lasting, reached
 
 SIGNS = {
     ">=": lambda value, number: value >= number,
@@ -16,20 +16,24 @@ SIGNS = {
 
 
 def check_reach(faults: Faults, scenario: Scenario) -> None:
-    lasting = lasting_pois(scenario)
+    in_reach = lasting_pois(scenario)
     for finale in scenario.finales:
-        if finale.poi not in lasting:
+        if finale.poi not in standing_pois(scenario):
             faults.add(f"finale {finale.id}, poi", f"{finale.poi} is not there from start to end (DS-DATA-7)")
+        elif finale.poi not in in_reach:
+            said = f"{finale.poi} is not within reach from start to end: ways to it open or close"
+            faults.add(f"finale {finale.id}, poi", f"{said} (DS-DATA-21)")
     head = scenario.header
     for virtue in range(head.virtue_min, head.virtue_max + 1):
         known = obtainable(scenario, virtue)
         for destiny, path, step in steps_of(scenario):
             where = f"step {step.id} of destiny {destiny.id}, path {path.key}"
-            missing = sorted({condition.words[0] for condition in step.need} - set(known))
-            if missing:
+            needed = {condition.words[0] for condition in step.need}
+            missing = sorted(needed - set(known))
+            if len(needed) - len(missing) < step.wanted:
                 said = f"at virtue {virtue} no safe option leads to {', '.join(missing)}"
                 faults.add(where, f"{said} (DS-DATA-7)")
-            elif not any(step.where in known[condition.words[0]] for condition in step.need):
+            elif not any(step.where in known.get(flag, ()) for flag in needed):
                 faults.add(where, f"at virtue {virtue} {step.where} hosts no safe option for it (DS-DATA-15)")
         if faults.found:  # the other values would say the same again
             return
@@ -42,12 +46,18 @@ def steps_of(scenario: Scenario) -> Iterator[tuple[Destiny, Path, Step]]:
                 yield destiny, path, step
 
 
-def lasting_pois(scenario: Scenario) -> set[str]:
+def standing_pois(scenario: Scenario) -> set[str]:
     """The POIs that are there at the start and are never switched off."""
-    lists = [effects for _, effects in outside_options(scenario)]
-    lists += [effects for option in scenario.options for effects in option.effect_lists]
-    off = {effect.words[0] for effects in lists for effect in effects if effect.verb == "poi_off"}
+    off = {effect.words[0] for effect in scenario.effects() if effect.verb == "poi_off"}
     return {poi.id for poi in scenario.pois if poi.active} - off
+
+
+def lasting_pois(scenario: Scenario) -> set[str]:
+    """Those of them that lie, wherever they move, on tiles that can be reached from start to end (DS-DATA-21)."""
+    tiles = reached(scenario, lasting(scenario))
+    lost = {poi.id for poi in scenario.pois if poi.tile not in tiles}
+    lost |= {e.words[0] for e in scenario.effects() if e.verb == "poi_at" and e.words[1] not in tiles}
+    return standing_pois(scenario) - lost
 
 
 def safe_options(scenario: Scenario) -> list[Option]:
@@ -93,6 +103,8 @@ def is_open(condition: Condition, option: Option, virtue: int, known: dict[str, 
     """Whether a condition surely can be met: by the virtue, by flags obtained, or by not having what is granted."""
     if condition.kind == "virtue":
         return SIGNS[condition.sign](virtue, condition.number) != condition.negated
+    if condition.kind == "anyone" and not condition.negated:  # the player is somebody, too
+        return condition.words[0] in known
     if condition.kind != "pflag":
         return False
     return condition.words[0] in granted(option) if condition.negated else condition.words[0] in known

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from haunted_env.games.destinies.data import N_FACES, N_STAGES, N_STEPS, TRACK_SPACES
 from haunted_env.games.destinies.scenario.faults import Faults
 from haunted_env.games.destinies.scenario.grammar import SKILLS, Effect
-from haunted_env.games.destinies.scenario.schema import Destiny, Scenario
+from haunted_env.games.destinies.scenario.schema import Destiny, Scenario, Step
+from haunted_env.spec.content import show
 
 ONLY_IN_OPTIONS = ("end_visit", "vflag")  # DS-DATA-15
 ONLY_IN_STAGES = ("advance", "resolve")  # DS-DATA-14
@@ -46,7 +47,7 @@ def check_header(faults: Faults, scenario: Scenario) -> None:
 
 
 def check_map(faults: Faults, scenario: Scenario) -> None:
-    """DS-DATA-2: a grid, on which the start tile alone is explored; DS-DATA-15: all of it can be reached."""
+    """DS-DATA-2: a grid, on which the start tile alone is explored."""
     at: dict[tuple[int, int], str] = {}
     for tile in scenario.tiles:
         other = at.setdefault((tile.x, tile.y), tile.id)
@@ -54,18 +55,6 @@ def check_map(faults: Faults, scenario: Scenario) -> None:
             faults.add(f"tile {tile.id}", f"lies where tile {other} lies, at x {tile.x}, y {tile.y}")
         if tile.explored != (tile.id == scenario.header.start_tile):
             faults.add(f"tile {tile.id}, explored", "true for the start tile, and for that alone (DS-DATA-2)")
-    cells = {tile.id: (tile.x, tile.y) for tile in scenario.tiles}
-    todo = [cells[scenario.header.start_tile]] if scenario.header.start_tile in cells else []
-    reached = set(todo)
-    while todo:
-        x, y = todo.pop()
-        near = {cell for cell in ((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)) if cell in at} - reached
-        reached |= near
-        todo += near
-    for tile in scenario.tiles:
-        if reached and (tile.x, tile.y) not in reached:
-            start = scenario.header.start_tile
-            faults.add(f"tile {tile.id}", f"cannot be reached from {start} over neighbouring tiles (DS-DATA-15)")
 
 
 def check_stock(faults: Faults, scenario: Scenario) -> None:
@@ -101,12 +90,26 @@ def check_destiny(faults: Faults, destiny: Destiny) -> None:
         where = f"destiny {destiny.id}, path {path.key}"
         if not 3 <= len(path.steps) <= N_STEPS:
             faults.add(where, f"{len(path.steps)} steps, expected 3 to {N_STEPS} (DS-DATA-2)")
-        for step in path.steps:
+        if path.enough and not 2 <= path.enough <= len(path.steps):
+            faults.add(f"{where}, enough", f"{path.enough}: expected 2 to {len(path.steps)}, its steps (DS-DATA-20)")
+        for number, step in enumerate(path.steps):
+            check_branch(faults, step, {earlier.id for earlier in path.steps[:number]})
             for condition in step.need:
                 if condition.kind != "pflag":
                     faults.add(f"step {step.id}, need", f"{condition}: only pflag: may be needed (DS-DATA-9)")
                 elif condition.negated:
                     faults.add(f"step {step.id}, need", f"{condition}: may not be negated (DS-DATA-15)")
+
+
+def check_branch(faults: Faults, step: Step, earlier: set[str]) -> None:
+    """DS-DATA-20."""
+    if not step.need:
+        faults.add(f"step {step.id}, need", "empty: name at least one condition (DS-DATA-20)")
+    elif step.wanted > len(set(step.need)):
+        faults.add(f"step {step.id}, least", f"{step.least} of {len(set(step.need))} conditions (DS-DATA-20)")
+    for name in step.after:
+        if name not in earlier:
+            faults.add(f"step {step.id}, after", f"{show(name)} is no earlier step of the path (DS-DATA-20)")
 
 
 def outside_options(scenario: Scenario) -> Iterator[tuple[str, tuple[Effect, ...]]]:

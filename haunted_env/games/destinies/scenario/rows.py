@@ -121,10 +121,31 @@ HEADER = table(
         "base_range": whole(0, data.N_TILES),
     },
 )
-_STEP = table(s.Step, {"id": identifier, "need": CONDITIONS, "where": text, "lore": text, "text": text})
+_STEP = table(
+    s.Step,
+    {
+        "id": identifier,
+        "need": CONDITIONS,
+        "where": text,
+        "lore": text,
+        "text": text,
+        "least": whole(1, 99),
+        "after": several(text),
+        "aloud": text,
+    },
+    ("least", "after", "aloud"),
+)
 _PATH = table(
     path,
-    {"key": one_of(("A", "B"), "key"), "name": text, "card_hint": text, "finale": text, "step": rows(_STEP)},
+    {
+        "key": one_of(("A", "B"), "key"),
+        "name": text,
+        "card_hint": text,
+        "finale": text,
+        "step": rows(_STEP),
+        "enough": whole(1, 99),
+    },
+    ("enough",),
 )
 _STAGE = table(s.Stage, {"name": text, "text": text, "skip_if": CONDITIONS})
 _CHOICE = table(s.Choice, {"text": text, "when": CONDITIONS, "effects": EFFECTS})
@@ -156,6 +177,8 @@ OF_KIND = {
     "scan_destiny": (),
     "trade": ("stack",),
 }
+_LOOK = table(s.Look, {"token": text, "text": text})
+_SAY = table(s.Say, {"text": text, "when": CONDITIONS})
 _PLACE = {"id": identifier, "slot": SMALL, "name": text}
 
 
@@ -184,8 +207,14 @@ def option(where: str, row: Any) -> s.Option:
 
 ROWS: dict[str, Check] = {
     "tile": table(s.Tile, {**_PLACE, "x": ANY_SMALL, "y": ANY_SMALL, "explored": boolean, "on_explore": EFFECTS}),
-    "poi": table(s.Poi, {**_PLACE, "tile": text, "token": text, "active": boolean, "text": text}),
-    "npc": table(s.Npc, {**_PLACE, "at": text, "lore": several(text)}),
+    "poi": table(
+        s.Poi,
+        {**_PLACE, "tile": text, "token": text, "active": boolean, "text": text, "looks": rows(_LOOK)},
+        ("looks",),
+    ),
+    "npc": table(s.Npc, {**_PLACE, "at": text, "lore": several(text), "says": rows(_SAY)}, ("says",)),
+    "way": table(s.Way, {"id": identifier, "a": text, "b": text, "open": boolean}),
+    "hint": table(s.Hint, {"id": identifier, "text": text}),
     "item": table(
         s.Item,
         {

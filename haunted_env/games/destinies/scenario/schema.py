@@ -1,5 +1,6 @@
 """A scenario as plain data, row by row as in the file (DS-DATA-2). Ids stay words; `arrays.py` makes them numbers."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -43,6 +44,24 @@ class Tile:
 
 
 @dataclass(frozen=True)
+class Way:
+    """Between two tiles: one that may open or close, or one between tiles that are no neighbours."""
+
+    id: str
+    a: str
+    b: str
+    open: bool
+
+
+@dataclass(frozen=True)
+class Look:
+    """What a POI has become."""
+
+    token: str
+    text: str
+
+
+@dataclass(frozen=True)
 class Poi:
     id: str
     slot: int
@@ -51,6 +70,17 @@ class Poi:
     token: str
     active: bool
     text: str
+    looks: tuple[Look, ...] = ()
+
+    def look(self, number: int) -> Look:
+        """What it is like now: 0 as at the start, then the `looks`."""
+        return self.looks[number - 1] if number else Look(self.token, self.text)
+
+
+@dataclass(frozen=True)
+class Say:
+    text: str
+    when: tuple[Condition, ...]
 
 
 @dataclass(frozen=True)
@@ -60,6 +90,7 @@ class Npc:
     name: str
     at: str
     lore: tuple[str, ...]
+    says: tuple[Say, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -139,6 +170,14 @@ class Step:
     where: str
     lore: str
     text: str
+    least: int = 0  # of `need`; 0 for all of them
+    after: tuple[str, ...] = ()  # steps of the path that open this one
+    aloud: str = ""  # the hint that everybody hears when it is revealed
+
+    @property
+    def wanted(self) -> int:
+        """How many of `need` have to hold."""
+        return self.least or len(set(self.need))
 
 
 @dataclass(frozen=True)
@@ -148,6 +187,20 @@ class Path:
     card_hint: str
     finale: str
     steps: tuple[Step, ...]
+    enough: int = 0  # steps; 0 for all of them
+
+    @property
+    def wanted(self) -> int:
+        """How many steps complete it."""
+        return self.enough or len(self.steps)
+
+
+@dataclass(frozen=True)
+class Hint:
+    """What everybody hears when a step is revealed (DS-DEST-12)."""
+
+    id: str
+    text: str
 
 
 @dataclass(frozen=True)
@@ -205,6 +258,8 @@ class Scenario:
     characters: tuple[Character, ...]
     finales: tuple[Finale, ...]
     events: tuple[Event, ...]
+    ways: tuple[Way, ...] = ()
+    hints: tuple[Hint, ...] = ()
     hash: str = ""  # SHA-256 of the file
     flags: tuple[str, ...] = field(default=())  # names of the world flags, by number: in the order of the file
     pflags: tuple[str, ...] = field(default=())
@@ -225,4 +280,16 @@ class Scenario:
             "stack": self.stacks,
             "character": self.characters,
             "finale": self.finales,
+            "way": self.ways,
+            "hint": self.hints,
         }
+
+    def effects(self) -> Iterator[Effect]:
+        """Every effect of the file."""
+        for tile in self.tiles:
+            yield from tile.on_explore
+        for option in self.options:
+            for effects in option.effect_lists:
+                yield from effects
+        for event in self.events:
+            yield from event.effects

@@ -1,7 +1,8 @@
 """Which destinies the other seats may have, for all one seat knows (DS-SETUP-6, DS-SETUP-7, DS-OBS-14).
 
 A destiny follows from the character, or (shuffled) every way to deal different ones is equally likely; a finale that
-was triggered shows what it belongs to, and its steps must be done. What players chose to do is no evidence.
+was triggered shows what it belongs to, and its steps must be done; a hint that was read aloud belongs to some destinies
+alone. What players chose to do is no evidence.
 """
 
 from numba import int64
@@ -10,7 +11,7 @@ from haunted_env.engine.jit import make_rule
 from haunted_env.engine.rng import random_below
 from haunted_env.games.destinies.data import MAX_SEATS, N_PATHS, NONE
 from haunted_env.games.destinies.options import SHUFFLED
-from haunted_env.games.destinies.rules.destiny import is_met
+from haunted_env.games.destinies.rules.destiny import is_complete, steps_met
 from haunted_env.games.destinies.state import compiler
 
 ARRAYS = dict.fromkeys(("may", "dealt", "sums", "counts"), int64[::1])
@@ -19,14 +20,11 @@ rule = make_rule({**compiler.types, **ARRAYS})
 
 @rule
 def has_finale(table, scenario, seat, destiny, finale):
-    """Whether a path of the destiny, all its steps done by the seat, leads to this finale."""
+    """Whether a path of the destiny that the seat has completed leads to this finale."""
     for path in range(N_PATHS):
-        row = scenario.destiny[destiny].path[path]
-        done = row.finale == finale
-        for step in range(row.n_steps):
-            done = done and is_met(table, scenario, seat, destiny, path, step) == 1
-        if done:
-            return 1
+        if scenario.destiny[destiny].path[path].finale == finale:
+            if is_complete(scenario, destiny, path, steps_met(table, scenario, seat, destiny, path)):
+                return 1
     return 0
 
 
@@ -37,6 +35,8 @@ def may_have(table, ledger, scenario, seat, destiny):
         return int(destiny == ledger.destiny)
     if table.destiny_deal != SHUFFLED:
         return int(destiny == scenario.character[table.character[seat]].destiny)
+    if table.heard[seat] & ~scenario.destiny[destiny].aloud:  # DS-DEST-12
+        return 0
     return int(table.finale[seat] < 0 or has_finale(table, scenario, seat, destiny, table.finale[seat]) == 1)
 
 

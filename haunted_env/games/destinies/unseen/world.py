@@ -5,10 +5,14 @@ the order of the file. Only of a person who is not where that leads, chance deci
 """
 
 from haunted_env.engine.rng import random_below
-from haunted_env.games.destinies.data import N_NPCS, N_STACKS, NONE, STACK_SIZE, Kind, Verb
-from haunted_env.games.destinies.rules.trade import stock
+from haunted_env.games.destinies.data import N_NPCS, N_POIS, N_STACKS, NONE, STACK_SIZE, Kind, Verb
+from haunted_env.games.destinies.rules.trade import restock, stock, unstock
 from haunted_env.games.destinies.rules.visit import is_used_up
+from haunted_env.games.destinies.rules.world import way_is_seen
+from haunted_env.games.destinies.setup import lay_map
 from haunted_env.games.destinies.state import EXPLORED, rule
+
+STOCK_EFFECTS = 1 << Verb.STOCK | 1 << Verb.UNSTOCK | 1 << Verb.RESTOCK  # bits
 
 
 @rule
@@ -55,10 +59,29 @@ def apply_unseen(world, scenario, first, n):
         effect = scenario.effect[i]
         if effect.verb == Verb.NPC:
             secret.npc[effect.a] = effect.b
+        elif effect.verb == Verb.NPC_OFF:
+            secret.npc[effect.a] = NONE
         elif effect.verb == Verb.POI_ON or effect.verb == Verb.POI_OFF:
             secret.active[effect.a] = effect.verb == Verb.POI_ON
-        elif effect.verb == Verb.STOCK and not world.table.stack_seen[effect.a]:
-            stock(world, effect.a, effect.b)
+        elif effect.verb == Verb.POI_AT:
+            secret.poi_tile[effect.a] = effect.b
+        elif effect.verb == Verb.POI_LOOK:
+            secret.look[effect.a] = effect.b
+        elif effect.verb == Verb.WAY_ON or effect.verb == Verb.WAY_OFF:
+            secret.ways = secret.ways & ~(1 << effect.a) | (effect.verb == Verb.WAY_ON) << effect.a
+        elif STOCK_EFFECTS >> effect.verb & 1 and not world.table.stack_seen[effect.a]:
+            apply_stock(world, scenario, effect.verb, effect.a, effect.b)
+
+
+@rule
+def apply_stock(world, scenario, verb, stack, item):
+    """What comes into a stack that nobody has seen, or leaves it."""
+    if verb == Verb.STOCK:
+        stock(world, stack, item)
+    elif verb == Verb.UNSTOCK:
+        unstock(world, stack, item)
+    else:
+        restock(world, scenario, stack)
 
 
 @rule
@@ -116,16 +139,33 @@ def fill_world(world, scenario, generator):
     secret = world.secret
     count_visible(world, scenario)
     fill_stacks(world, scenario)
-    for poi in range(scenario.n_pois):
-        secret.active[poi] = scenario.poi[poi].active
+    for poi in range(N_POIS):
+        secret.poi_tile[poi] = NONE
     for npc in range(N_NPCS):
-        secret.npc[npc] = scenario.npc[npc].at if npc < scenario.n_npcs else NONE
+        secret.npc[npc] = NONE
+    lay_map(world, scenario)
     apply_record(world, scenario)
-    for poi in range(scenario.n_pois):
-        if table.tile[scenario.poi[poi].tile] == EXPLORED:
-            secret.active[poi] = table.known[poi]
+    keep_seen(world, scenario)
     for npc in range(scenario.n_npcs):
         if table.npc[npc] >= 0:
             secret.npc[npc] = table.npc[npc]
-        elif table.known[secret.npc[npc]]:
+        elif secret.npc[npc] >= 0 and table.known[secret.npc[npc]]:
             secret.npc[npc] = draw_place(world, scenario, npc, generator)
+
+
+@rule
+def keep_seen(world, scenario):
+    """Places and ways are as they are seen; a place that would be seen and is not is absent."""
+    table = world.table
+    secret = world.secret
+    for poi in range(scenario.n_pois):
+        if table.known[poi]:
+            secret.active[poi] = 1
+            secret.poi_tile[poi] = table.poi_tile[poi]
+            secret.look[poi] = table.look[poi]
+        elif table.tile[secret.poi_tile[poi]] == EXPLORED:
+            secret.active[poi] = 0
+    for way in range(scenario.n_ways):
+        seen = way_is_seen(table, scenario, way)
+        if seen >= 0:
+            secret.ways = secret.ways & ~(1 << way) | seen << way

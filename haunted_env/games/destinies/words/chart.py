@@ -7,6 +7,7 @@ import numpy as np
 
 from haunted_env.games.destinies.scenario import library
 from haunted_env.games.destinies.scenario.schema import Destiny, Poi, Scenario, Tile
+from haunted_env.games.destinies.scenario.ways import neighbours
 from haunted_env.games.destinies.words.draw import LAND, TOKENS
 from haunted_env.spec.paint import DEEP, DIM, FAINT, GOLD, INK, PANEL, PARCHMENT, RIM, Canvas, Colour, mix
 from haunted_env.spec.phrases import count, listed
@@ -16,6 +17,11 @@ TILE_WIDTH, LEGEND_WIDTH = 250, 430
 ROW, HEAD, BADGE = 17, 34, 8
 STEP_ROW = 19
 WORDS = {"interaction": "deed", "test": "test", "scan_item": "item scan", "scan_destiny": "question", "trade": "trade"}
+# Verbs that change the world for everybody (DS-DATA-11).
+CHANGING = (
+    *("npc", "npc_off", "poi_on", "poi_off", "poi_at", "poi_look", "way_on", "way_off"),
+    *("stock", "unstock", "restock", "price"),
+)
 # One colour per destiny; its paths A and B are full and hollow.
 DESTINIES: tuple[Colour, ...] = (
     (226, 104, 92),
@@ -39,11 +45,15 @@ def summary(name: str) -> str:
     paths = sum(len(destiny.paths) for destiny in s.destinies)
     kinds = [f"{sum(o.kind == kind for o in s.options)} {kind}" for kind in dict.fromkeys(o.kind for o in s.options)]
     people = f"{len(s.npcs)} {'person' if len(s.npcs) == 1 else 'people'}"
+    changing = sum(effect.verb in CHANGING for effect in s.effects())
+    touching = sum(any(e.verb in (*CHANGING, "flag") for es in o.effect_lists for e in es) for o in s.options)
+    world = f"{count(len(s.ways), 'way')} that may open or close, {count(len(s.hints), 'hint')} read aloud"
     who = f"{count(len(s.characters), 'character')}, {count(paths, 'path')}, {count(len(s.finales), 'finale')}"
     lines = (
         s.header.title,
         f"{places}, {people}, {things}, {count(len(s.stacks), 'trade stack')}",
         f"{count(len(s.options), 'option')}: {', '.join(kinds)}",
+        f"{count(changing, 'effect')} on the world, {touching} of the options have one; {world}",
         f"{who}, {count(len(s.events), 'event')}; Challenger ends after day {s.header.challenger_days}",
     )
     return "\n  ".join(lines)
@@ -145,16 +155,17 @@ class Chart:
         return c.finish()
 
     def roads(self) -> None:
-        """A line between neighbouring tiles: whoever stands on one can go to the other."""
-        at = {(tile.x, tile.y): tile for tile in self.scenario.tiles}
+        """A line between tiles: whoever stands on one can go to the other. Red: closed at the start."""
+        middle = {}
         for tile in self.scenario.tiles:
             x, y = self.corner(tile)
-            middle_x, middle_y = x + TILE_WIDTH / 2, y + self.tile_height / 2
-            if (tile.x + 1, tile.y) in at:
-                self.canvas.line(x + TILE_WIDTH, middle_y, x + TILE_WIDTH + GAP, middle_y, mix(GOLD, DEEP, 0.45), 5)
-            if (tile.x, tile.y + 1) in at:
-                below = y + self.tile_height
-                self.canvas.line(middle_x, below, middle_x, below + GAP, mix(GOLD, DEEP, 0.45), 5)
+            middle[tile.id] = x + TILE_WIDTH / 2, y + self.tile_height / 2
+        for name, near in neighbours(self.scenario).items():
+            for other in near:
+                self.canvas.line(*middle[name], *middle[other], mix(GOLD, DEEP, 0.45), 5)
+        for way in self.scenario.ways:  # those that may open and close
+            colour = mix(GOLD if way.open else TOKENS["danger"], DEEP, 0.1)
+            self.canvas.line(*middle[way.a], *middle[way.b], colour, 5)
 
     def tile(self, tile: Tile) -> None:
         c = self.canvas
@@ -210,7 +221,8 @@ class Chart:
             c.text(x + 12, y + 8, c.fitted(names[destiny.character], 14, LEGEND_WIDTH - 24), 14, INK, bold=0.15)
             row = y + 31
             for p, path in enumerate(sorted(destiny.paths, key=lambda path: path.key)):
-                c.text(x + 12, row + 3, f"{path.key}  {path.name}", 12.5, DESTINIES[number], bold=0.12)
+                some = f" ({path.wanted} steps are enough)" if path.wanted < len(path.steps) else ""
+                c.text(x + 12, row + 3, f"{path.key}  {path.name}{some}", 12.5, DESTINIES[number], bold=0.12)
                 row += 25
                 finale = ends[path.finale]
                 rows = [(str(n), step.where, step.text) for n, step in enumerate(path.steps, 1)]

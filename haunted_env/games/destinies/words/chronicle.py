@@ -26,6 +26,12 @@ def _step(skill: int, sign: int) -> str:
     return f"{'gains' if sign > 0 else 'loses'} a step of {names.SKILLS[skill]}"
 
 
+def _dearer(n: int) -> str:
+    if n == 0:
+        return "everything costs what it always did"
+    return f"everything costs {count(abs(n), 'coin')} {'more' if n > 0 else 'less'} than it used to"
+
+
 # (world, a, b) -> a sentence; {who} is the player.
 SENTENCES: dict[Log, Callable[[World, int, int], str]] = {
     Log.MOVED: lambda w, a, b: f"{{who}} {'travels' if b else 'goes'} to {w.tile(a)}.",
@@ -56,6 +62,15 @@ SENTENCES: dict[Log, Callable[[World, int, int], str]] = {
     Log.CHARACTER: lambda w, a, b: f"{{who}} takes {w.scenario.characters[a].name}.",
     Log.SPENT: lambda w, a, b: "{who} spends 1 experience.",
     Log.FLAG: lambda w, a, b: f"The world has changed: {names.flag(w.scenario.flags[a])}.",
+    Log.PLACE: lambda w, a, b: f"{w.poi(a)} is {f'now on {w.tile(b)}' if b >= 0 else 'no longer there'}.",
+    Log.LOOK: lambda w, a, b: f"{w.poi(a)} has changed: {w.scenario.pois[a].look(b).text}",
+    Log.PERSON: lambda w, a, b: (
+        f"{w.npc(a)} is at {w.poi(b)} now." if b >= 0 else f"{w.npc(a)} is no longer where they were."
+    ),
+    Log.WAY: lambda w, a, b: f"The way between {w.ends(a)} is {'open' if b else 'closed'}.",
+    Log.PRICE: lambda w, a, b: f"Prices change ({w.scenario.stacks[a].id.replace('_', ' ')}): {_dearer(b)}.",
+    Log.HEARD: lambda w, a, b: f'It is read aloud to {{who}}: "{w.scenario.hints[a].text}"',
+    Log.SAID: lambda w, a, b: f'{w.npc(a)} says: "{w.scenario.npcs[a].says[b].text}"',
     Log.PFLAG: lambda w, a, b: f"A deed of {{who}} is remembered: {names.flag(w.scenario.pflags[a])}.",
 }
 

@@ -19,6 +19,7 @@ ENDS = {
     End.TIME: "time has run out",
     End.MAX_DAYS: "the last day is over and no destiny is fulfilled",
 }
+PAYING = ("exhaust_for", "cost_skill", "reroll_for")  # "always" abilities that are used, and cost something
 DONE = {
     Node.STAY_GAIN: "decline",
     Node.VISIT: "visit nothing and end the turn",
@@ -82,7 +83,7 @@ def _item(world: World, number: int) -> str:
         return f"item {number + 1}"
     item = items[number]
     if world.node == Node.TRADE:
-        return f"sell {item.name} for {count(item.value, 'coin')}"
+        return f"sell {item.name} for {count(world.price(int(world.table['trade']), item), 'coin')}"
     verb = "abandon" if world.node == Node.OVERFLOW else "use"
     return f"{verb} {item.name} ({', '.join(item.cats)})"
 
@@ -92,10 +93,10 @@ def _use(world: World, number: int) -> str:
     if number >= len(items):
         return f"use item {number + 1}"
     item = items[number]
-    exhausting = item.always and item.always.verb == "exhaust_for"
-    if exhausting and not item.discard:
+    paying = item.always and item.always.verb in PAYING
+    if paying and not item.discard:
         return f"{item.name}: {names.ability(item.always)}"
-    more = f" (or {names.ability(item.always)})" if exhausting else ""
+    more = f" (or {names.ability(item.always)})" if paying else ""
     return f"give up {item.name}: {names.ability(item.discard)}{more}"
 
 
@@ -104,7 +105,7 @@ def _buy(world: World, number: int) -> str:
     if stack < 0 or number >= world.table["stack_n"][stack]:
         return f"buy number {number + 1}"
     item = world.item(int(world.table["stack"][stack][number]))
-    return f"buy {item.name} for {count(item.value, 'coin')} ({names.abilities(item)})"
+    return f"buy {item.name} for {count(world.price(stack, item), 'coin')} ({names.abilities(item)})"
 
 
 def _pick(world: World, number: int) -> str:

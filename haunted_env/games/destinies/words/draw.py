@@ -80,7 +80,15 @@ class Picture:
         h = min((HEIGHT - TOP - 150 - GAP * (n_rows - 1)) / n_rows, w)
         for tile in tiles:
             self.tile(tile, MARGIN + (tile.x - left) * (w + GAP), TOP + (tile.y - top) * (h + GAP), w, h)
+        for are_open, colour in ((True, GOLD), (False, TOKENS["danger"])):
+            for a, b in self.world.ways(are_open):
+                ax, ay = MARGIN + (a.x - left) * (w + GAP) + w / 2, TOP + (a.y - top) * (h + GAP) + h / 2
+                self.way(ax, ay, (b.x - a.x) * (w + GAP), (b.y - a.y) * (h + GAP), colour)
         return TOP + n_rows * (h + GAP)
+
+    def way(self, x: float, y: float, dx: float, dy: float, colour: Colour) -> None:
+        """The middle third of the line between two tiles: between neighbours, about where they meet."""
+        self.canvas.line(x + dx / 3, y + dy / 3, x + 2 * dx / 3, y + 2 * dy / 3, colour, 4)
 
     def tile(self, tile: Any, x: float, y: float, w: float, h: float) -> None:
         c, table = self.canvas, self.world.table
@@ -108,7 +116,7 @@ class Picture:
         rows = max(1, int((h - 40) // 15))
         lines: list[tuple[str, Colour | None]] = []
         for poi in self.world.known_pois(tile.slot):
-            lines.append((self.world.poi(poi), TOKENS.get(self.world.scenario.pois[poi].token, DIM)))
+            lines.append((self.world.poi(poi), TOKENS.get(self.world.look(poi).token, DIM)))
             lines += [(name, None) for name in self.world.names_at(poi)]
         for i, (name, colour) in enumerate(lines[:rows]):
             if colour:

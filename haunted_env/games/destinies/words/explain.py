@@ -6,6 +6,7 @@ import numpy as np
 
 from haunted_env.games.destinies.actions import Log, Node
 from haunted_env.games.destinies.data import N_HOSTED, PASS_RANGES
+from haunted_env.games.destinies.state import N_NOTES
 from haunted_env.games.destinies.words import names
 from haunted_env.games.destinies.words.names import World
 from haunted_env.spec.phrases import count, listed, record, sentence
@@ -31,7 +32,8 @@ def _progress(world: World) -> list[str]:
     lines = []
     for n, path in enumerate(world.paths(world.decider)):
         done, told = int(ledger["done"][n]), int(ledger["revealed"][n])
-        said = f"Path {path.key}, {path.name}: {done.bit_count()} of {len(path.steps)} steps done."
+        some = f" ({path.wanted} are enough)" if path.wanted < len(path.steps) else ""
+        said = f"Path {path.key}, {path.name}: {done.bit_count()} of {len(path.steps)} steps done{some}."
         if ledger["complete"][n]:
             lines.append(f"{said} It is complete: go to {world.poi(int(ledger['finale_poi'][n]))} for your finale.")
             continue
@@ -60,7 +62,7 @@ def _move(world: World) -> str:
 
 def _visit(world: World) -> str:
     tile = int(world.table["place"][world.decider])
-    places = [f"{world.poi(poi)}: {world.scenario.pois[poi].text}" for poi in world.known_pois(tile)]
+    places = [f"{world.poi(poi)}: {world.look(poi).text}" for poi in world.known_pois(tile)]
     asked = "What do you visit?" if places else "There is nothing to visit."
     return "\n".join([*places, f"You are on {world.tile(tile)}. {asked}"])
 
@@ -72,10 +74,24 @@ def _options(world: World) -> str:
     if world.latest() == Log.VISITED:
         people = world.people_at(poi)
         met = f" You meet {'; '.join(people)}." if people else ""
-        lines = [f"{world.poi(poi)}: {world.scenario.pois[poi].text}{met}"]
+        lines = [f"{world.poi(poi)}: {world.look(poi).text}{met}", *_said(world)]
     lines += [_out_of_reach(world)] if _out_of_reach(world) else []
     lines += _progress(world)
     return "\n".join([*lines, f"You are at {world.poi(poi)}. What do you do?"])
+
+
+def _said(world: World) -> list[str]:
+    """What people say to the visitor (DS-WORLD-8): the notes since the visit began."""
+    table = world.table
+    lines: list[str] = []
+    for number in range(int(table["n_notes"]) - 1, max(-1, int(table["n_notes"]) - 1 - N_NOTES), -1):
+        row = table["notes"][number % N_NOTES]
+        if row["code"] == Log.VISITED:
+            break
+        if row["code"] == Log.SAID:
+            npc = world.scenario.npcs[int(row["a"])]
+            lines.append(f"{npc.name.partition(',')[0]}: {npc.says[int(row['b'])].text}")
+    return lines[::-1]
 
 
 def _out_of_reach(world: World) -> str:
@@ -100,7 +116,10 @@ def _scan(world: World) -> str:
 
 def _trade(world: World) -> str:
     coins = count(int(world.table["coins"][world.decider]), "coin")
+    change = int(world.table["price"][int(world.table["trade"])])
     prices = "You look over the goods; prices are the same for buying and selling."
+    if change:
+        prices += f" Everything is {count(abs(change), 'coin')} {'dearer' if change > 0 else 'cheaper'} than usual."
     return f"{prices}\nYou have {coins}. What do you buy or sell?"
 
 

@@ -6,8 +6,8 @@ from haunted_env.games.destinies.actions import Log
 from haunted_env.games.destinies.data import FLAG_BITS, N_HOSTED, TRACK_SPACES
 from haunted_env.games.destinies.scenario import library
 from haunted_env.games.destinies.scenario.grammar import Ability
-from haunted_env.games.destinies.scenario.schema import Item, Option, Path, Scenario
-from haunted_env.games.destinies.state import N_LOG
+from haunted_env.games.destinies.scenario.schema import Item, Look, Option, Path, Scenario, Tile
+from haunted_env.games.destinies.state import EXPLORED, N_LOG
 from haunted_env.spec.phrases import count, listed
 
 SKILLS = ("Intelligence", "Dexterity", "Power", "any skill")
@@ -34,6 +34,15 @@ class World:
     def poi(self, number: int) -> str:
         return self.scenario.pois[number].name if 0 <= number < len(self.scenario.pois) else "no place"
 
+    def npc(self, number: int) -> str:
+        """The name of a person, without what they are."""
+        return self.scenario.npcs[number].name.partition(",")[0]
+
+    def ends(self, way: int) -> str:
+        """The two tiles that a way joins."""
+        row = self.scenario.ways[way]
+        return " and ".join(tile.name for tile in self.scenario.tiles if tile.id in (row.a, row.b))
+
     def item(self, number: int) -> Item:
         return self.scenario.items[number]
 
@@ -51,7 +60,7 @@ class World:
         number = int(self.table["character"][seat])
         if number < 0:
             return f"player {seat}"
-        name = self.scenario.characters[number].name.split()[0]
+        name = self.scenario.characters[number].name.split()[0].rstrip(",")
         return name if self.n_seats == 1 else f"player {seat} ({name})"
 
     def items(self, seat: int) -> list[Item]:
@@ -77,8 +86,28 @@ class World:
         return [p.slot for p in self.scenario.pois if self.table["known"][p.slot] and self.tile_of(p.slot) == tile]
 
     def tile_of(self, poi: int) -> int:
-        wanted = self.scenario.pois[poi].tile
-        return next(tile.slot for tile in self.scenario.tiles if tile.id == wanted)
+        """The tile on which a POI is seen; -1 while it is not."""
+        return int(self.table["poi_tile"][poi])
+
+    def look(self, poi: int) -> Look:
+        """What a POI is like now, as far as it is seen (DS-WORLD-2)."""
+        return self.scenario.pois[poi].look(int(self.table["look"][poi]))
+
+    def price(self, stack: int, item: Item) -> int:
+        """What an item costs at a stack (DS-WORLD-6)."""
+        return max(item.value + int(self.table["price"][stack]), 0)
+
+    def ways(self, are_open: bool) -> list[tuple[Tile, Tile]]:
+        """The ends of the ways that are seen to be open, or closed (DS-WORLD-4)."""
+        tiles = {tile.id: tile for tile in self.scenario.tiles}
+        found = []
+        for way in self.scenario.ways:
+            a, b = tiles[way.a], tiles[way.b]
+            if EXPLORED in (self.table["tile"][a.slot], self.table["tile"][b.slot]):
+                near = int(self.table["near"][a.slot]) >> b.slot | int(self.table["near"][b.slot]) >> a.slot
+                if near & 1 == are_open:
+                    found.append((a, b))
+        return found
 
     def flags(self, seat: int) -> list[str]:
         words = self.table["pflags"][seat]
@@ -120,6 +149,12 @@ def skill(word: str) -> str:
     return SKILLS[FULL[word]] if word in FULL else word
 
 
+def given_words(given: Ability) -> str:
+    """What an "always" ability gives."""
+    n = given.number
+    return {"coins": count(n, "coin"), "xp": f"{n} experience", "refresh": f"refresh {dice(n)}"}[given.what]
+
+
 def ability(given: Ability | None) -> str:
     """What an ability does, in words (DS-ITEM-9)."""
     if given is None:
@@ -132,6 +167,10 @@ def ability(given: Ability | None) -> str:
         "explore_coin": f"{count(n, 'coin')} when you explore a tile",
         "stay_gain": f"{count(n, 'gain step')} on {of} when you stay",
         "exhaust_for": f"exhaust an effort die for {count(n, 'coin')}, once per turn",
+        "cost_skill": f"a loss step on {of} for {given_words(given)}, once per turn",
+        "at_dawn": f"{given_words(given)} at the start of your turn",
+        "reroll_for": "after a roll exhaust an effort die: roll both main dice again, once per turn",
+        "on_fail": f"{given_words(given)} after a test that is not passed",
         "succ": f"{n} more successes after the roll of {tests}",
         "succ_if_zero": f"{n} successes after a roll with none",
         "succ_turn": f"{count(n, 'more success')} in every test this turn".replace("successs", "successes"),

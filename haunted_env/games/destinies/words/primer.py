@@ -8,7 +8,9 @@ your finale: some stages, one try a day. Failing badly costs resolve, and withou
 
 A day: first one effort die comes back to you, and something may happen in the world. Then move: up to two tiles \
 over explored ground, or explore a new one. Then visit one place and do there what you like, each thing once. What \
-an option brings is not told beforehand; what you do is remembered, and may open or close other doors.
+an option brings is not told beforehand; what you do is remembered, and may open or close other doors, \
+for you or for everybody: places come and go, ways open and close. When you are told of a step, everybody hears what \
+is read aloud; it says something about your destiny, but not which path.
 
 A test: roll two dice, and as many of your effort dice as you want (faces 1, 1, 2, 2, S, S; they are then used up). \
 Each marker of the skill tested is a success if the total reaches its space, so low spaces are good; each S is one \

@@ -7,6 +7,7 @@ import numpy as np
 
 from haunted_env.games.destinies.actions import End, Node
 from haunted_env.games.destinies.data import Mode
+from haunted_env.games.destinies.scenario.schema import Path
 from haunted_env.games.destinies.state import ABSENT, EXPLORED
 from haunted_env.games.destinies.words import names
 from haunted_env.games.destinies.words.chronicle import events
@@ -88,8 +89,11 @@ def place_lines(world: World) -> list[str]:
     for number, stack in enumerate(world.scenario.stacks):
         if world.table["stack_seen"][number]:
             items = [world.item(int(i)) for i in world.table["stack"][number][: int(world.table["stack_n"][number])]]
-            goods = ", ".join(f"{item.name} {item.value}" for item in items) or "nothing left"
+            goods = ", ".join(f"{item.name} {world.price(number, item)}" for item in items) or "nothing left"
             lines += wrapped(f"For sale ({stack.id.replace('_', ' ')}): {goods}")
+    for said, are_open in (("Ways that are open", True), ("Ways that are closed", False)):
+        between = "; ".join(f"{a.name} - {b.name}" for a, b in world.ways(are_open))
+        lines += wrapped(f"{said}: {between}") if between else []
     return lines
 
 
@@ -116,12 +120,20 @@ def player_lines(world: World, viewer: int | None, seat: int) -> list[str]:
     deeds = [names.flag(flag) for flag in world.flags(seat)]
     if deeds:
         lines += wrapped(f"    deeds: {', '.join(deeds)}", " " * 6)
+    heard = [hint.text for n, hint in enumerate(world.scenario.hints) if int(table["heard"][seat]) >> n & 1]
+    for hint in heard:
+        lines += wrapped(f'    was told: "{hint}"', " " * 6)
     if table["in_finale"][seat]:
         stage = world.stage(seat)[0]
         lines.append(f"    in their finale, at {stage}, resolve {table['resolve'][seat]}")
     if viewer is None:
         lines.append(f"    virtue {world.whole['secret']['virtue'][seat]}")
     return lines
+
+
+def enough(path: Path) -> str:
+    """DS-DEST-15, where not all steps are needed."""
+    return f" {path.wanted} of its {len(path.steps)} steps are enough." if path.wanted < len(path.steps) else ""
 
 
 def destiny_lines(world: World, seat: int, everything: bool = False) -> list[str]:
@@ -135,7 +147,8 @@ def destiny_lines(world: World, seat: int, everything: bool = False) -> list[str
     for n, path in enumerate(world.paths(seat)):
         complete = " COMPLETE" if ledger["complete"][n] else ""
         lines += wrapped(
-            f"  {path.key} {path.name}: {path.card_hint} Ends at {world.poi(int(ledger['finale_poi'][n]))}.{complete}"
+            f"  {path.key} {path.name}: {path.card_hint} Ends at {world.poi(int(ledger['finale_poi'][n]))}."
+            f"{enough(path)}{complete}"
         )
         for i, step in enumerate(path.steps):
             done, told = int(ledger["done"][n]) >> i & 1, int(ledger["revealed"][n]) >> i & 1
@@ -155,7 +168,7 @@ def scene_lines(world: World) -> list[str]:
     if poi < 0:
         return []
     people = "; ".join(world.people_at(poi))
-    return wrapped(f"{world.poi(poi)}: {world.scenario.pois[poi].text}{f' Here: {people}.' if people else ''}")
+    return wrapped(f"{world.poi(poi)}: {world.look(poi).text}{f' Here: {people}.' if people else ''}")
 
 
 def text(game: np.ndarray, seat: int | None) -> str:

@@ -37,7 +37,7 @@ FAVOURITE_LIGHTS = np.array([0, 5, 2, 1, 3, 4], np.int64)
 
 
 @compiler.called
-def suggest(table, ledger, mask, generator, data):
+def suggest(table, ledger, mask, style, generator, data):
     """One of the legal actions, from what the deciding seat knows."""
     decision = table.decision
     if decision == Decision.TURN_MENU:

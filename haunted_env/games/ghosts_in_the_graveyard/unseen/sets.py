@@ -5,6 +5,8 @@ from haunted_env.engine.rng import random_below
 from haunted_env.games.ghosts_in_the_graveyard.tables import N_CARDS
 from haunted_env.games.ghosts_in_the_graveyard.unseen.clues import MAY, N_YES, SIZE, YES, rule
 
+ANY, EVERY = range(2)  # see span()
+N_SPAN = 2
 MAX_SETS = N_CARDS * (N_CARDS - 1) * (N_CARDS - 2) // 6
 
 
@@ -63,6 +65,55 @@ def list_with(clue, held, among, sets, n):
         sets[n] = held | one
         n += 1
     return n
+
+
+@rule
+def span(clue, sets):
+    """Of all sets that the Secrets may be: the cards of any (`sets[ANY]`), and those in every one (`sets[EVERY]`)."""
+    sets[ANY] = 0
+    sets[EVERY] = clue[MAY]
+    if clue[SIZE] == 0 or n_in(clue[MAY]) < clue[SIZE]:
+        sets[EVERY] = 0
+        return
+    first = settle(clue, 0, clue[SIZE], sets)
+    while first and (sets[ANY] != clue[MAY] or sets[EVERY]):
+        one = first & -first
+        first ^= one
+        second = settle(clue, one, clue[SIZE] - 1, sets)
+        while second:
+            two = second & -second
+            second ^= two
+            settle(clue, one | two, clue[SIZE] - 2, sets)
+    sets[EVERY] &= sets[ANY]
+
+
+@rule
+def settle(clue, held, left, sets):
+    """Add the sets with the cards `held` and `left` more. If they are too many, return cards of which each has one."""
+    area = smallest_open(clue, held)
+    if area > 0 and left > 1:
+        return area
+    if area < 0:
+        sets[ANY] |= clue[MAY] if left else held
+        if n_in(clue[MAY]) > clue[SIZE]:
+            sets[EVERY] &= held
+    elif left == 1:
+        cards = last_cards(clue, held)
+        if cards:
+            sets[ANY] |= held | cards
+            sets[EVERY] &= held | (cards if cards & (cards - 1) == 0 else 0)
+    return 0
+
+
+@rule
+def smallest_open(clue, held):
+    """The smallest area with a Yes that none of the cards held lies in; -1 if there is none left."""
+    smallest = -1
+    for i in range(clue[N_YES]):
+        area = clue[YES + i]
+        if area & held == 0 and (smallest < 0 or n_in(area) < n_in(smallest)):
+            smallest = area
+    return smallest
 
 
 @rule

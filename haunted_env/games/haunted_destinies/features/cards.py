@@ -4,8 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.engine.encoding import MOST
-from haunted_env.games.haunted_destinies.actions import Decision, React
+from haunted_env.engine.encoding import MOST, put_one
+from haunted_env.games.haunted_destinies.actions import GREY_BORDER, Decision, React
 from haunted_env.games.haunted_destinies.content.checks import walk
 from haunted_env.games.haunted_destinies.counting import OPENER_BORDER
 from haunted_env.games.haunted_destinies.encode_table import tells_context
@@ -13,8 +13,10 @@ from haunted_env.games.haunted_destinies.features.layout import (
     FACE,
     FACE_SIZE,
     ITEM_SIZE,
+    N_BORDERS,
     PERSISTENT_SIZE,
     PSYCHE_SIZE,
+    SET_SIZE,
     SLOT_SIZE,
     TILE_SIZE,
     At,
@@ -22,22 +24,28 @@ from haunted_env.games.haunted_destinies.features.layout import (
     Item,
     Persistent,
     Psyche,
+    Set,
     Slot,
     Tile,
 )
+from haunted_env.games.haunted_destinies.fields import FIELD, FULL, N_SETS
+from haunted_env.games.haunted_destinies.locations import ROWS, seats_from
 from haunted_env.games.haunted_destinies.rules.conditions import goal, is_condition, progress
 from haunted_env.games.haunted_destinies.state import (
     AT_SLOT,
+    GONE,
     MAX_SEATS,
     N_HAND,
     N_ITEMS,
     N_PERSIST,
     N_PSYCHE,
     NONE,
+    PA,
     PE,
     PILE,
     SEEN,
     STALE,
+    TRADE_WORD,
     UNKNOWN,
     UP,
     G,
@@ -52,6 +60,7 @@ from haunted_env.games.haunted_destinies.tables import (
     MODIFY,
     N_CARDS,
     OPENER,
+    PSYCHE_SET,
     TILE_EDGES,
     TILE_SEARCHABLE,
     TIMING,
@@ -100,14 +109,27 @@ def _slots() -> np.ndarray:
     return rows
 
 
-def _face_up() -> np.ndarray:
-    """By viewer and location of a card: 1 face up at its own seat, -1 at another's."""
-    rows = np.zeros((MAX_SEATS, AT_SLOT + MAX_SEATS), np.int8)
-    rows[:, UP : UP + MAX_SEATS] = 2 * np.eye(MAX_SEATS) - 1
+def _borders() -> np.ndarray:
+    """By slot fact: which borders the card has (1) or has not (-1)."""
+    rows = np.zeros((MOST + 1, N_BORDERS), np.int8)
+    rows[P, GREY_BORDER] = -1
+    rows[PA : PE + 1] = 2 * np.eye(N_BORDERS, dtype=np.int8)[:GREY_BORDER] - 1
+    rows[[G, *range(SEEN + N_PSYCHE, SEEN + N_CARDS)]] = 2 * np.eye(N_BORDERS, dtype=np.int8)[GREY_BORDER] - 1
+    rows[SEEN : SEEN + N_PSYCHE] = rows[PA + PSYCHE_SET[:N_PSYCHE]]
     return rows
 
 
-FACES, SLOTS, FACE_UP = _faces(), _slots(), _face_up()
+def _located() -> np.ndarray:
+    """By viewer and location of a card, what is said of it: 1 for its own seat, -1 for others."""
+    rows = np.zeros((MAX_SEATS, AT_SLOT + MAX_SEATS, PSYCHE_SIZE), np.int8)
+    for first in (UP, PILE, AT_SLOT):
+        rows[:, first : first + MAX_SEATS, Psyche.KNOWN] = 2 * np.eye(MAX_SEATS) - 1
+    rows[:, UP : UP + MAX_SEATS, Psyche.LIES] = 2 * np.eye(MAX_SEATS) - 1
+    rows[:, GONE, Psyche.KNOWN] = -1
+    return rows
+
+
+FACES, SLOTS, BORDERS, LOCATED = _faces(), _slots(), _borders(), _located()
 CONDITIONS = np.flatnonzero(WIN_COND)  # designs that are ghost win conditions
 EDGE_SUM, N_XS = TILE_EDGES.sum(axis=1), (TILE_EDGES == 0).sum(axis=1)
 
@@ -150,24 +172,51 @@ def put_items(table, seat, partner, out):
         if partner >= 0:
             out[first + Item.THEIRS] = table.items[partner, item]
     if tells_context(table):
-        if table.trade_give >= 0:
+        if 0 <= table.trade_give < N_ITEMS:
             out[At.ITEMS + ITEM_SIZE * table.trade_give + Item.TRADED] += 1
-        if table.trade_ask >= 0:
+        if 0 <= table.trade_ask < N_ITEMS:
             out[At.ITEMS + ITEM_SIZE * table.trade_ask + Item.TRADED] -= 1
 
 
 @rule
+def put_trade(table, out):
+    """Knowledge that is offered and asked for."""
+    put_one(out, At.OFFERED, table.trade_give - TRADE_WORD)
+    put_one(out, At.ASKED, table.trade_ask - TRADE_WORD)
+
+
+@rule
+def put_borders(ledger, out):
+    """What is known of the slot that a claim begun is about."""
+    for border in range(N_BORDERS):
+        out[At.BORDERS + border] = BORDERS[ledger.fact[ledger.claim_seat, ledger.claim_slot] & MOST, border]
+
+
+@rule
 def put_psyche(ledger, decision, out):
-    """Cards face up; in a claim, what is known of those that it may be about."""
+    """Cards face up, or known to be somewhere; in a claim, what is known of those that it may be about."""
+    for card in range(N_PSYCHE):
+        for i in range(PSYCHE_SIZE):
+            out[At.PSYCHE + PSYCHE_SIZE * card + i] = LOCATED[ledger.seat, ledger.location[card], i]
     if decision == Decision.TALK_CARD:
         for card in range(N_PSYCHE):
             location = int(ledger.location[card])
             if location != UNKNOWN and not STALE <= location < AT_SLOT:
                 there = location == PILE + ledger.claim_seat or location == AT_SLOT + ledger.claim_seat
                 out[At.PSYCHE + PSYCHE_SIZE * card + Psyche.LIES] = 1 if there else -1
-        return
-    for card in range(N_PSYCHE):
-        out[At.PSYCHE + PSYCHE_SIZE * card + Psyche.LIES] = FACE_UP[ledger.seat, ledger.location[card]]
+
+
+@rule
+def put_sets(n_seats, free, places, origin, out):
+    """Where the cards of which nothing is known may be; `free` and `places` as `count_known` and `find_places` say."""
+    for i in range(N_SETS):
+        n_free = free >> FIELD * i & FULL
+        first = At.SETS + SET_SIZE * i
+        out[first + Set.FREE] = n_free
+        if n_free > 0:
+            row = seats_from(places >> FIELD * i & FULL, n_seats, origin)
+            for seat in range(MAX_SEATS):
+                out[first + Set.MAY + seat] = ROWS[row, seat]
 
 
 @rule
@@ -192,5 +241,5 @@ def put_hand(ledger, decision, out):
             out[first + Tile.SEARCHABLE] = TILE_SEARCHABLE[tile]
             out[first + Tile.SUM] = EDGE_SUM[tile]
             out[first + Tile.XS] = N_XS[tile]
-    if decision == Decision.SETUP_CELL and ledger.chosen_tile >= 0:
+    if (decision == Decision.SETUP_CELL or decision == Decision.SETUP_TURN) and ledger.chosen_tile >= 0:
         out[At.HAND + TILE_SIZE * ledger.chosen_tile + Tile.HELD] = 2

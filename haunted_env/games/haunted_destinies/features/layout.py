@@ -7,10 +7,11 @@ order of events, and all of the board but what lies each way.
 """
 
 from haunted_env.engine.layout import Block, Layout
-from haunted_env.games.haunted_destinies.actions import N_DECISIONS, Act, Origin, Purpose, React
-from haunted_env.games.haunted_destinies.amounts import MOST_SYPHONED, TIERS
+from haunted_env.games.haunted_destinies.actions import GREY_BORDER, N_DECISIONS, Claim, Origin, Purpose, React
+from haunted_env.games.haunted_destinies.amounts import MOST_SYPHONED, N_TURNS, TIERS
 from haunted_env.games.haunted_destinies.content.vocabulary import Timing
-from haunted_env.games.haunted_destinies.observation import MIN_SEATS
+from haunted_env.games.haunted_destinies.fields import N_SETS
+from haunted_env.games.haunted_destinies.observation import MIN_SEATS, N_CONTEXT_ACTIONS
 from haunted_env.games.haunted_destinies.state import (
     CELLS,
     MAX_PILE,
@@ -22,6 +23,7 @@ from haunted_env.games.haunted_destinies.state import (
 )
 
 N_WAYS = 4  # north, east, south, west
+N_BORDERS = GREY_BORDER + 1
 
 # Rows that repeat.
 PERSON = Layout(
@@ -49,6 +51,10 @@ PERSON = Layout(
     Block("RETURNED", meaning="its cards put back unturned by others than the viewer, likewise"),
     Block("ACCUSED", meaning="claims of others that it is the Opener, or holds the card"),
     Block("CLEARED", meaning="claims of others that it is not, or does not"),
+    Block("TOLD_ACCUSED", meaning="the same as ACCUSED, told the viewer in private"),
+    Block("TOLD_CLEARED", meaning="the same as CLEARED, told the viewer in private"),
+    Block("SAID", meaning="claims that it made and the viewer heard, in those remembered"),
+    Block("NOTES", meaning="notes given, in the events remembered: 1 to the viewer, 2 by the viewer, 3 both"),
 )
 SEAT = Layout(
     *PERSON.blocks,
@@ -104,6 +110,11 @@ PSYCHE_CARD = Layout(
         "LIES",
         meaning="face up: 1 at the viewer's, -1 at another's; in TALK_CARD 1 known to be in that pile, -1 not to be",
     ),
+    Block("KNOWN", meaning="1 known to be with the viewer, -1 elsewhere; 0: it may be where its set in SETS may be"),
+)
+SET = Layout(
+    Block("FREE", meaning="cards of which nothing is known"),
+    Block("MAY", MAX_SEATS, "per seat: 1 they may be there, 2 they have to be"),
 )
 PERSISTENT = Layout(
     Block("IN_PLAY", meaning="copies in play, attached to nobody or to the viewer"),
@@ -129,9 +140,11 @@ FEATURES = Layout(
     Block("OPT_SEARCH_TIERS", meaning='search_tiers: 1 = "each"'),
     Block("OPT_BIND_WIN", meaning='bind_win: 1 = "living"'),
     Block("OPT_ATTACKER_DOWN", meaning='attacker_down: 1 = "ghost"'),
-    Block("OPT_DEATH_PASS", meaning='death_pass: 1 = "opener_only"'),
+    Block("OPT_DEATH_PASS", meaning='death_pass: 1 = "opener_only", 2 = "none"'),
     Block("OPT_DRAW_REWARD", meaning="draw_reward"),
     Block("OPT_OPENER_POWER", meaning='opener_power: 1 = "plain"'),
+    Block("OPT_HEALTH_MOVES", meaning="health_moves"),
+    Block("OPT_REVIVAL", meaning='revival: 1 = "on"'),
     Block("TURN", meaning="completed turns, at most 127"),
     Block("TURNS_LEFT", meaning="turns until dawn, at most 127"),
     Block("IN_SETUP", meaning="tiles and gloom are being placed"),
@@ -152,7 +165,7 @@ FEATURES = Layout(
     Block("MOVE_DICE", meaning="sum of the movement dice"),
     # What is asked of the viewer.
     Block("DECISION", N_DECISIONS - 1, "what is asked of the viewer (HD-DEC-2), one-hot"),
-    Block("ACTION", Act.REMOVE_TILE - Act.SEARCH + 1, "action in progress, SEARCH to REMOVE_TILE, one-hot"),
+    Block("ACTION", N_CONTEXT_ACTIONS, "action in progress, SEARCH to REMOVE_TILE, one-hot"),
     Block("ACTS", meaning="the viewer is who acts"),
     Block("HAS_RESULT", meaning="the roll has a result"),
     Block("RESULT", meaning="that result"),
@@ -161,6 +174,9 @@ FEATURES = Layout(
     Block("ORIGIN", len(Origin) - 1, "where a card to insert comes from, one-hot"),
     Block("OWN_SLOTS", meaning="SLOTS are those of the own pile"),
     Block("OWNS", meaning="the card obeyed has the viewer as its `self`"),
+    Block("OFFERED", 2, "in a trade: a word, the notes are offered"),
+    Block("ASKED", 2, "in a trade: a word, the notes are asked for"),
+    Block("CLAIM_KIND", len(Claim), "the claim begun, one-hot"),
     Block.of_rows("FACE", 1, FACE, "the card that the decision is about: looked at, inserted, reacted to or obeyed"),
     Block.of_rows("PARTNER", 1, PERSON, "the other party of the decision: fought, looked at, traded with ..."),
     # Whom, where, which: rows in the order of actions.
@@ -173,8 +189,11 @@ FEATURES = Layout(
     Block.of_rows("ITEMS", N_ITEMS, ITEM, "per item design"),
     Block.of_rows("PSYCHE", N_PSYCHE, PSYCHE_CARD, "per Psyche card"),
     Block.of_rows("PERSIST", N_PERSIST, PERSISTENT, "per design in the persistent zone"),
+    Block("BORDERS", N_BORDERS, "in TALK_BORDER, per border of that slot: 1 known, -1 known not to be", rows=N_BORDERS),
     Block.of_rows("HAND", N_HAND, TILE, "in setup, per tile of the own hand"),
     Block.of_rows("CELLS", CELLS, CELL, "in decisions that name a cell, per cell"),
+    Block("TURNS", N_TURNS, "in SETUP_TURN, per number of quarter turns: most links of the tile in any cell"),
+    Block.of_rows("SETS", N_SETS, SET, "per set of Psyche cards, by counting as in `location_mask`"),
 )
 POINTERS = (
     ("MOVE_N", "WAYS"),
@@ -185,11 +204,12 @@ POINTERS = (
     ("PSYCHE", "PSYCHE"),
     ("ITEM", "ITEMS"),
     ("PERSIST", "PERSIST"),
+    ("BORDER", "BORDERS"),
     ("CELL", "CELLS"),
 )
 N_FEATURES = FEATURES.size
 At = FEATURES.enum("At")
-Seat, Way, Slot, Face, Item, Psyche, Persistent, Tile, Cell = (
+Seat, Way, Slot, Face, Item, Psyche, Persistent, Tile, Cell, Set = (
     layout.enum(name)
     for name, layout in (
         ("Seat", SEAT),
@@ -201,6 +221,7 @@ Seat, Way, Slot, Face, Item, Psyche, Persistent, Tile, Cell = (
         ("Persistent", PERSISTENT),
         ("Tile", TILE),
         ("Cell", CELL),
+        ("Set", SET),
     )
 )
 (
@@ -214,4 +235,5 @@ Seat, Way, Slot, Face, Item, Psyche, Persistent, Tile, Cell = (
     PERSISTENT_SIZE,
     TILE_SIZE,
     CELL_SIZE,
-) = (layout.size for layout in (PERSON, SEAT, WAY, SLOT, FACE, ITEM, PSYCHE_CARD, PERSISTENT, TILE, CELL))
+    SET_SIZE,
+) = (layout.size for layout in (PERSON, SEAT, WAY, SLOT, FACE, ITEM, PSYCHE_CARD, PERSISTENT, TILE, CELL, SET))

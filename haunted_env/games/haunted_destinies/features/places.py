@@ -5,7 +5,7 @@ import numpy as np
 from haunted_env.engine.encoding import MOST, relative
 from haunted_env.engine.scratch import table_of
 from haunted_env.games.haunted_destinies.actions import Decision
-from haunted_env.games.haunted_destinies.amounts import MOST_SYPHONED, SEALED_COST, TIERS
+from haunted_env.games.haunted_destinies.amounts import MOST_SYPHONED, N_TURNS, SEALED_COST, TIERS
 from haunted_env.games.haunted_destinies.features.layout import (
     CELL_SIZE,
     N_WAYS,
@@ -30,9 +30,11 @@ from haunted_env.games.haunted_destinies.rules.board import (
     neighbour_tile,
     touches,
 )
+from haunted_env.games.haunted_destinies.rules.placing import in_hand
 from haunted_env.games.haunted_destinies.rules.rolls import reaches, search_lead
 from haunted_env.games.haunted_destinies.rules.ways import DISTANCE
 from haunted_env.games.haunted_destinies.state import CELLS, GRID, NONE
+from haunted_env.games.haunted_destinies.tables import N_TILES
 
 N_TIERS = len(TIERS)
 TIER = np.array(TIERS, np.int64)
@@ -213,11 +215,23 @@ def put_cells(table, ledger, decision, out):
         if ledger.chosen_tile >= 0:
             for cell in range(CELLS):
                 if touches(table, cell):
-                    out[At.CELLS + CELL_SIZE * cell + Cell.FIT] = links(table, cell, ledger.hand[ledger.chosen_tile])
+                    out[At.CELLS + CELL_SIZE * cell + Cell.FIT] = links(table, cell, in_hand(ledger))
+    elif decision == Decision.SETUP_TURN:
+        put_turns(table, ledger.hand[ledger.chosen_tile], out)
     elif decision == Decision.SETUP_GLOOM or decision == Decision.FX_CELL or decision == Decision.REMOVE_CELL:
         for cell in range(CELLS):
             if table.tile[cell] >= 0:
                 put_cell(table, ledger.seat, cell, out)
+
+
+@rule
+def put_turns(table, tile, out):
+    """HD-SETUP-23: what turning the chosen tile is good for."""
+    for turn in range(N_TURNS):
+        for cell in range(CELLS):
+            if touches(table, cell):
+                n = links(table, cell, tile + N_TILES * turn)
+                out[At.TURNS + turn] = max(int(out[At.TURNS + turn]), n)
 
 
 @rule

@@ -32,7 +32,7 @@ from haunted_env.games.haunted_destinies.rules.rolls import (
     probe_lead,
 )
 from haunted_env.games.haunted_destinies.rules.ways import DISTANCE
-from haunted_env.games.haunted_destinies.state import N_CLAIMS, N_EVENTS, N_ITEMS
+from haunted_env.games.haunted_destinies.state import N_CLAIMS, N_EVENTS, N_ITEMS, N_TOLD
 
 TYPES = {**ways.TYPES, **counting.TYPES, "share": float64}
 rule = make_rule(TYPES, inline=True)
@@ -58,13 +58,18 @@ def put_seats(table, ledger, guess, pile, origin, out):
     viewer = int(ledger.seat)
     force = haunt_force(table, viewer) if table.ghost[viewer] else attack_force(table, viewer)
     guard = attack_guard(table, viewer)
-    accused, cleared = claims_of(table, viewer)
-    attacked, returned, slots = events_of(table, viewer, pile)
+    accused, cleared, said = claims_of(table, viewer)
+    told_accused, told_cleared, told = told_of(ledger, viewer)
+    attacked, returned, slots, notes = events_of(table, viewer, pile)
     for seat in range(table.n_seats):
         first = At.SEATS + SEAT_SIZE * relative(table.n_seats, seat, origin)
         put_seat_row(table, guess, seat, first, out)
         out[first + Seat.ACCUSED] = accused >> BYTE * seat & MOST
         out[first + Seat.CLEARED] = cleared >> BYTE * seat & MOST
+        out[first + Seat.TOLD_ACCUSED] = told_accused >> BYTE * seat & MOST
+        out[first + Seat.TOLD_CLEARED] = told_cleared >> BYTE * seat & MOST
+        out[first + Seat.SAID] = said + told >> BYTE * seat & MOST
+        out[first + Seat.NOTES] = notes >> BYTE * seat & MOST
         out[first + Seat.ATTACKED] = attacked >> BYTE * seat & MOST
         out[first + Seat.RETURNED] = returned >> BYTE * seat & MOST
         if seat != viewer:
@@ -129,34 +134,56 @@ def by_seat(number, seat):
 
 @rule
 def claims_of(table, viewer):
-    """Claims of others than the viewer that accuse somebody but the speaker, and those that clear somebody."""
+    """Public claims of others than the viewer that accuse somebody but the speaker, those that clear somebody; all."""
     accused = 0
     cleared = 0
+    said = 0
     for i in range(min(int(table.n_claims), N_CLAIMS)):
         claim = table.claims[i]
         counts = int(claim.speaker != viewer) & int(claim.speaker != claim.seat)
         accused += by_seat(counts & int(accuses(claim.kind, claim.card)), claim.seat)
         cleared += by_seat(counts & int(clears(claim.kind, claim.card)), claim.seat)
-    return accused, cleared
+        said += by_seat(1, claim.speaker)
+    return accused, cleared, said
+
+
+@rule
+def told_of(ledger, viewer):
+    """The same of what was told in private: to the viewer, or by it."""
+    accused = 0
+    cleared = 0
+    said = 0
+    for i in range(min(int(ledger.n_told), N_TOLD)):
+        claim = ledger.told[i]
+        counts = int(claim.speaker != viewer) & int(claim.speaker != claim.seat)
+        accused += by_seat(counts & int(accuses(claim.kind, claim.card)), claim.seat)
+        cleared += by_seat(counts & int(clears(claim.kind, claim.card)), claim.seat)
+        said += by_seat(1, claim.speaker)
+    return accused, cleared, said
 
 
 @rule
 def events_of(table, viewer, pile):
     """Attacks of others than the viewer on somebody, cards that they put back into a pile not theirs; and, as bits,
-    the slots of one pile that these went to. One's own deeds are no evidence."""
+    the slots of one pile that these went to. One's own deeds are no evidence. Notes: 1 given to the viewer, 2 by it."""
     attacked = 0
     returned = 0
     slots = 0
+    notes = 0
     deeds = 0  # these are few: find them first, without a branch
     for i in range(min(int(table.n_events), N_EVENTS)):
         kind = table.events[i].kind
-        deeds |= (int(kind == Event.ATTACK) | int(kind == Event.RETURN)) << i
+        deeds |= (int(kind == Event.ATTACK) | int(kind == Event.RETURN) | int(kind == Event.NOTES)) << i
     while deeds:
         event = table.events[number_of(deeds & -deeds)]
         deeds &= deeds - 1
+        if event.kind == Event.NOTES:
+            notes |= by_seat(int(event.target == viewer), event.actor)
+            notes |= by_seat(2 * int(event.actor == viewer), event.target)
+            continue
         counts = int(event.actor != viewer) & int(event.actor != event.target)
         is_return = counts & int(event.kind == Event.RETURN)
         attacked += by_seat(counts - is_return, event.target)
         returned += by_seat(is_return, event.target)
         slots |= (is_return & int(event.target == pile)) << (event.slot & 63)
-    return attacked, returned, slots
+    return attacked, returned, slots, notes

@@ -5,16 +5,19 @@ import numpy as np
 from haunted_env.engine.encoding import MOST, put_one, relative
 from haunted_env.engine.scratch import table_of
 from haunted_env.games.haunted_destinies.actions import Act, Decision
-from haunted_env.games.haunted_destinies.counting import N_GUESS, count_unseen, normalise, opener_known
+from haunted_env.games.haunted_destinies.counting import N_GUESS, guess_from, normalise, opener_known
 from haunted_env.games.haunted_destinies.encode_table import tells_context, tells_insertion, tells_look
 from haunted_env.games.haunted_destinies.features.cards import (
     face_of,
+    put_borders,
     put_face,
     put_hand,
     put_items,
     put_persistent,
     put_psyche,
+    put_sets,
     put_slots,
+    put_trade,
 )
 from haunted_env.games.haunted_destinies.features.layout import (
     N_FEATURES,
@@ -25,10 +28,12 @@ from haunted_env.games.haunted_destinies.features.layout import (
 )
 from haunted_env.games.haunted_destinies.features.places import put_cells, put_here, put_ways
 from haunted_env.games.haunted_destinies.features.seats import put_seats, rule
+from haunted_env.games.haunted_destinies.locations import N_COLUMNS, count_known, find_places
 from haunted_env.games.haunted_destinies.observation import MIN_SEATS
 from haunted_env.games.haunted_destinies.rules.conditions import total_gloom
 from haunted_env.games.haunted_destinies.rules.stack import n_living
 from haunted_env.games.haunted_destinies.state import MAX_SEATS, NONE
+from haunted_env.games.haunted_destinies.unseen.places import N_GROUPS
 
 INVESTIGATOR, GHOST, OPENER = range(3)  # places of ROLE
 
@@ -45,15 +50,22 @@ def features(table, ledger, origin, out, data):
     if decision != Decision.NONE:
         out[At.DECISION + decision - 1] = 1
         put_face(face_of(table, ledger, decision), out)
+        put_one(out, At.CLAIM_KIND, ledger.claim_kind)
     put_context(table, seat, out)
     guess = table_of(N_GUESS, MAX_SEATS, np.float64)
-    count_unseen(table, ledger, guess)
+    groups = table_of(N_GROUPS, N_COLUMNS, np.int64)
+    free, up, inside = count_known(table, ledger, groups)
+    guess_from(table, ledger, groups, free, up, inside, guess)
     normalise(table, guess)
-    pile = pile_shown(table, seat)
+    pile = pile_shown(table, ledger, decision)
+    out[At.OWN_SLOTS] = pile == seat
     returned = put_seats(table, ledger, guess, pile, origin, out)
-    if decision == Decision.TALK_CARD and ledger.claim_seat >= 0:
+    if decision == Decision.TALK_BORDER:
+        put_borders(ledger, out)
+    if decision != Decision.NONE and ledger.claim_seat >= 0:
         out[seat_row(table, ledger.claim_seat, origin) + Seat.CLAIMED] = 1
     put_psyche(ledger, decision, out)
+    put_sets(table.n_seats, free, find_places(table, ledger, groups, free), origin, out)
     put_slots(table, ledger, pile, returned, out)
     partner = partner_of(table, seat)
     put_items(table, seat, partner, out)
@@ -86,6 +98,8 @@ def put_course(table, ledger, out):
     out[At.OPT_DEATH_PASS] = table.death_pass
     out[At.OPT_DRAW_REWARD] = table.draw_reward
     out[At.OPT_OPENER_POWER] = table.opener_power
+    out[At.OPT_HEALTH_MOVES] = table.health_moves
+    out[At.OPT_REVIVAL] = table.revival
     out[At.TURN] = min(table.turn, MOST)
     out[At.TURNS_LEFT] = min(max(table.max_turns - table.turn, 0), MOST)
     out[At.IN_SETUP] = table.in_setup
@@ -126,19 +140,21 @@ def put_context(table, seat, out):
         put_one(out, At.PURPOSE, table.purpose - 1)
         put_one(out, At.REACT, table.react - 1)
         out[At.OWNS] = table.obeyed_self == seat
+        put_trade(table, out)
     if tells_insertion(table):
         put_one(out, At.ORIGIN, table.origin - 1)
-    out[At.OWN_SLOTS] = pile_shown(table, seat) == seat
 
 
 @rule
-def pile_shown(table, seat):
-    """Whose slots are of interest: those picked from, or looked at; else the own ones."""
+def pile_shown(table, ledger, decision):
+    """Whose slots are of interest: those claimed about, picked from, or looked at; else the own ones."""
+    if decision == Decision.TALK_SLOT or decision == Decision.TALK_BORDER:
+        return int(ledger.claim_seat)
     if tells_context(table) and table.pick_pile >= 0:
         return int(table.pick_pile)
     if tells_look(table) and table.look_pile >= 0:
         return int(table.look_pile)
-    return seat
+    return int(ledger.seat)
 
 
 @rule

@@ -16,6 +16,7 @@ from haunted_env.games.haunted_destinies.heuristic.odds import (
     ON_OPENER,
     TAKEN,
 )
+from haunted_env.games.haunted_destinies.heuristic.styles import CAUTION, FURY, trait
 from haunted_env.games.haunted_destinies.heuristic.worth import ITEM_WORTH, TURNED_UP
 from haunted_env.games.haunted_destinies.rules.attack import round_wounds
 from haunted_env.games.haunted_destinies.rules.rolls import attack_edge, attack_lead, loses, probe_lead, wins
@@ -26,10 +27,12 @@ from haunted_env.games.haunted_destinies.tables import OPENER
 # Chances to win, by the number of living players: near what games of this player gave, then tuned in play.
 HOPES = np.array([1.0, 1.0, 0.5, 0.33, 0.27, 0.24, 0.22], np.float64)  # of a living player
 ERRED = np.array([0.0, 1.0, 1.0, 0.07, 0.14, 0.23, 0.28], np.float64)  # who bound the wrong player
-RISEN = np.array([1.0, 1.0, 1.0, 0.86, 0.62, 0.43, 0.34], np.float64)  # who began the ritual as the Opener
+RISEN = np.array([1.0, 1.0, 1.0, 0.86, 0.77, 0.58, 0.49], np.float64)  # who began the ritual as the Opener
 DEAD = np.array([0.0, 0.0, 0.0, 0.18, 0.2, 0.24, 0.27], np.float64)  # who began it and was not
 ERRED_OPENER = 0.06  # what an Opener gains by a binding that fails
 RIVAL_GONE = 0.11  # and by every other player's fall
+HAUNTED_RISEN, HAUNTED_GONE = 0.15, 0.35  # what ghosts in the game add to these two: time is on their side
+OPENER_EAGER = 0.3  # an Opener has less to lose: its own attacks count for more
 
 # The more rivals, the sooner somebody else would do it; the last two fight for everything.
 EAGERNESS = np.array([0.0, 0.0, 3.3, 1.25, 2.1, 4.0, 4.6], np.float64)
@@ -54,7 +57,8 @@ def bind_worth(table, seat, other, guess):
 @rule
 def ritual_worth(table, guess, seat):
     """RITUAL: it succeeds if the declarer is the Opener, and makes a ghost of anybody else."""
-    return guess[IS, seat] * RISEN[n_living(table)] + (1.0 - guess[IS, seat]) * DEAD[n_living(table)]
+    risen = RISEN[n_living(table)] + HAUNTED_RISEN * (n_living(table) < table.n_seats)
+    return guess[IS, seat] * risen + (1.0 - guess[IS, seat]) * DEAD[n_living(table)]
 
 
 @rule
@@ -65,11 +69,12 @@ def fall_worth(table, seat, other, guess):
             return 0.8
         return 0.8 if other == table.opener else -0.5
     best = max(bind_worth(table, seat, other, guess), ritual_worth(table, guess, seat))
-    return best - HOPES[n_living(table)] + RIVAL_GONE * guess[IS, seat]
+    gone = RIVAL_GONE + HAUNTED_GONE * (n_living(table) < table.n_seats)
+    return best - HOPES[n_living(table)] + gone * guess[IS, seat]
 
 
 @rule
-def fight_worth(table, seat, other, guess):
+def fight_worth(table, seat, other, guess, style):
     """What attacking another player is worth."""
     if table.ghost[other]:
         return -0.05
@@ -81,10 +86,11 @@ def fight_worth(table, seat, other, guess):
     edge = min(max(attack_edge(table, seat, other), -MAX_EDGE), MAX_EDGE) + MAX_EDGE
     health = int(table.health[other])
     ends = ATTACKS[side, edge, table.health[seat], health]
-    gain = EAGERNESS[n_living(table)] * fall_worth(table, seat, other, guess)
+    eager = EAGERNESS[n_living(table)] * (1.0 + OPENER_EAGER * guess[IS, seat])
+    gain = eager * (fall_worth(table, seat, other, guess) + trait(style, FURY))
     loss = 1.0 if table.ritual and seat == table.opener else FALLEN
     worth = (ends[FALLS] + WOUNDS_ARE * ends[DEALT] / (health + 0.5)) * gain
-    return worth - loss * ends[DOWN] - WOUND * ends[TAKEN] - ACTION
+    return worth - trait(style, CAUTION) * (loss * ends[DOWN] + WOUND * ends[TAKEN]) - ACTION
 
 
 @rule
@@ -105,7 +111,7 @@ def probe_worth(table, ledger, other, guess):
 
 
 @rule
-def choose_target(table, ledger, mask, guess, generator):
+def choose_target(table, ledger, mask, guess, style, generator):
     """TARGET: whom to attack, probe or look at."""
     best = -1
     top = -1e9
@@ -113,7 +119,7 @@ def choose_target(table, ledger, mask, guess, generator):
         if not mask[Act.SEAT + other]:
             continue
         if table.action == Act.ATTACK:
-            worth = fight_worth(table, ledger.seat, other, guess)
+            worth = fight_worth(table, ledger.seat, other, guess, style)
         elif table.action == Act.PROBE:
             worth = probe_worth(table, ledger, other, guess)
         else:
@@ -133,11 +139,11 @@ def choose_declaration(table, ledger, guess):
 
 
 @rule
-def choose_continue(table, ledger, guess):
+def choose_continue(table, ledger, guess, style):
     """CONTINUE: the attacker, or the defender, may go on."""
     seat = int(ledger.seat)
     if seat == table.actor:
-        return Act.YES if fight_worth(table, seat, table.opponent, guess) > 0.0 else Act.NO
+        return Act.YES if fight_worth(table, seat, table.opponent, guess, style) > 0.0 else Act.NO
     if table.ghost[seat]:
         return Act.YES if attack_lead(table, table.actor, seat) < 0 else Act.NO
     lead = attack_lead(table, table.actor, seat)

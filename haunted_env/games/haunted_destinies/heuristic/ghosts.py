@@ -1,35 +1,54 @@
-"""How ghosts play: gather gloom, fill piles with Haunting cards, wake them, and meet a win condition in play."""
+"""How ghosts play: gather gloom, wake Haunting cards, and meet a win condition in play.
+
+They have few turns, so they look at cards rather than add some to piles for later. Several conditions are better than
+one, so they go on waking cards when one is in play.
+"""
 
 import numpy as np
 
 from haunted_env.games.haunted_destinies.actions import Act
-from haunted_env.games.haunted_destinies.amounts import MOST_SYPHONED, TIERS
+from haunted_env.games.haunted_destinies.amounts import MOST_SYPHONED, TIERS, WOUND_PRICE
 from haunted_env.games.haunted_destinies.heuristic.noise import HALF_NOISE, noise, rule
 from haunted_env.games.haunted_destinies.heuristic.paths import later
-from haunted_env.games.haunted_destinies.rules.conditions import goal, in_play, is_condition, total_gloom, weak_health
-from haunted_env.games.haunted_destinies.rules.rolls import EQUAL_DICE, haunt_lead, loses, reaches, wins
+from haunted_env.games.haunted_destinies.rules.conditions import (
+    goal,
+    in_play,
+    is_condition,
+    progress,
+    total_gloom,
+    weak_health,
+)
+from haunted_env.games.haunted_destinies.rules.rolls import EQUAL_DICE, N_THROWS, haunt_lead, loses, reaches, wins
 from haunted_env.games.haunted_destinies.rules.ways import COST, FAR, FIRST, N_REACH, find_ways, turns_away
-from haunted_env.games.haunted_destinies.state import CELLS, N_PERSIST
+from haunted_env.games.haunted_destinies.state import CELLS, MAX_SEATS, N_PERSIST
 from haunted_env.games.haunted_destinies.tables import CEMETERY, WIN_COND, Cond
 
 ENOUGH_GLOOM = 8  # what a ghost wants before it would rather haunt than syphon
-ONE_MORE, SATED = 0.018, 0.006  # one more gloom, before and after that
+ONE_MORE, SATED = 0.03, 0.006  # one more gloom, before and after that
 GLOOM_WINS = 0.037  # one more gloom if that wins
+WINS_NOW = 0.6  # what wins at the end of the turn
 KEEP_BOARD = 0.048  # gloom taken off the board if that would win
-WAKES = 0.05  # a Haunting card woken while no condition is in play
-FILLS = 0.023  # a card in a pile if that wins
+WAKES = 0.08  # a Haunting card woken ...
+WAKES_MORE = 0.05  # ... while a condition is in play
+FILLS = 0.03  # a card in a pile if that wins
 NEAR_PREY = 0.06  # being with somebody not yet weak enough to possess
-HAUNT_1, HAUNT_3, HAUNT_5, HAUNT_LOST = 0.032, 0.034, 0.053, 0.038  # what a haunt gains from so much on, or costs
+LOST = 0.038  # the cost of losing a haunt
 
-# Entries of `values`: one more gloom, waking a Haunting card, filling a pile; designs of conditions about places.
-GLOOM, WAKE, FILL, POSSESS, CHURCHYARD = range(5)
-N_VALUES = 5
+# By gloom: the chance that a syphon takes at least so much where there is enough (HD-SYPH-2, HD-SYPH-3).
+TAKES = np.array([EQUAL_DICE + sum(max(0, dark - 1) for dark in range(n, 7)) / N_THROWS for n in range(8)], np.float64)
+
+# Entries of `values`: one more gloom, how much of it wins, waking a Haunting card, filling a pile; designs of
+# conditions about places.
+GLOOM, NEED, WAKE, FILL, POSSESS, CHURCHYARD = range(6)
+N_VALUES = 6
+OUT_OF_REACH = 1e3
 
 
 @rule
 def weigh_aims(table, seat, values):
     """What the win conditions in play make worth doing."""
     values[GLOOM] = ONE_MORE if table.own_gloom[seat] < ENOUGH_GLOOM else SATED
+    values[NEED] = OUT_OF_REACH
     values[WAKE] = WAKES
     values[FILL] = 0.0
     values[POSSESS] = -1.0
@@ -37,9 +56,11 @@ def weigh_aims(table, seat, values):
     for design in range(N_PERSIST):
         if not is_condition(table, design):
             continue
-        values[WAKE] = 0.0
+        values[WAKE] = WAKES_MORE
         cond = WIN_COND[design]
         if cond == Cond.GHOST_SINGLE_GLOOM or cond == Cond.GHOST_VS_HEALTH:
+            had = int(table.own_gloom[seat]) if cond == Cond.GHOST_SINGLE_GLOOM else progress(table, design)
+            values[NEED] = min(values[NEED], max(0, goal(table, design) - had))
             values[GLOOM] = GLOOM_WINS
         elif cond == Cond.POSSESSION:
             values[POSSESS] = design
@@ -54,23 +75,40 @@ def weigh_aims(table, seat, values):
 
 
 @rule
+def choose_revival(table):
+    """REVIVE_REPLY: against the risen Opener the living win together; otherwise two health are soon lost again."""
+    if not table.ritual:
+        return Act.NO
+    for design in range(N_PERSIST):
+        if is_condition(table, design):
+            return Act.NO
+    return Act.YES
+
+
+@rule
 def syphon_worth(table, cell, values):
     """What a syphon on a tile is worth (HD-SYPH)."""
     gloom = float(table.gloom[cell])
     worth = (wins(0) * min(gloom, 4.0) + EQUAL_DICE * gloom) * values[GLOOM]
+    if gloom >= values[NEED]:
+        worth += WINS_NOW * TAKES[min(int(values[NEED]), len(TAKES) - 1)]
     if values[CHURCHYARD] >= 0.0 and table.tile[cell] == CEMETERY:
         worth -= 0.1
     return worth
 
 
 @rule
+def look_worth(table, pile, values):
+    """What a look at a card is worth: a Haunting card may be woken, a Psyche card turned up for gloom (HD-OBEY-7)."""
+    return values[WAKE] if table.grey_min[pile] > 0 else values[GLOOM]
+
+
+@rule
 def haunt_worth(table, seat, other, values):
     """What haunting a living player is worth."""
     lead = haunt_lead(table, seat, other)
-    more = reaches(lead, TIERS[1])
-    worth = HAUNT_1 * wins(lead) + HAUNT_3 * more + HAUNT_5 * reaches(lead, TIERS[2]) - HAUNT_LOST * loses(lead)
-    if table.grey_min[other] > 0:
-        worth += values[WAKE] * more
+    looks = reaches(lead, TIERS[1]) + reaches(lead, TIERS[2])
+    worth = looks * look_worth(table, other, values) - LOST * loses(lead)
     return worth + values[FILL] * wins(lead) * table.pile_size[other] / 6.0
 
 
@@ -90,47 +128,58 @@ def standing_worth(table, seat, cell, values):
 
 
 @rule
-def cell_worth(table, seat, cell, values):
-    """The best a ghost can do on a cell this turn."""
-    worth = 0.0
-    if not table.action_used:
-        if table.gloom[cell] > 0:
-            worth = max(worth, syphon_worth(table, cell, values))
-        for other in range(table.n_seats):
-            if table.pawn[other] == cell and not table.ghost[other]:
-                worth = max(worth, haunt_worth(table, seat, other, values))
-    return worth + standing_worth(table, seat, cell, values)
+def weigh_haunts(table, seat, values, haunts):
+    """What haunting each player is worth; nothing for ghosts."""
+    for other in range(table.n_seats):
+        haunts[other] = 0.0 if table.ghost[other] else haunt_worth(table, seat, other, values)
+
+
+@rule
+def action_worth(table, cell, values, haunts):
+    """The best action of a ghost on a cell."""
+    worth = syphon_worth(table, cell, values) if table.gloom[cell] > 0 else 0.0
+    for other in range(table.n_seats):
+        if table.pawn[other] == cell:
+            worth = max(worth, haunts[other])
+    return max(worth, 0.0)
 
 
 @rule
 def main_ghost(table, ledger, mask, generator):
-    """MAIN of a ghost: go where most can be done, and do it."""
+    """MAIN of a ghost: go where most can be done, and do it; then be on the way to the next place."""
     seat = int(ledger.seat)
-    here = int(table.pawn[seat])
     values = np.empty(N_VALUES, np.float64)
+    haunts = np.empty(MAX_SEATS, np.float64)
     weigh_aims(table, seat, values)
-    if table.mp > 0:
-        reach = np.empty((N_REACH, CELLS), np.int16)
-        find_ways(table, seat, reach)
-        goal = here
-        top = cell_worth(table, seat, here, values) + 1e-3
-        for cell in range(CELLS):
-            if table.tile[cell] < 0 or reach[COST, cell] >= FAR or cell == here:
-                continue
-            worth = cell_worth(table, seat, cell, values)
-            worth *= later(turns_away(reach[COST, cell], table.mp))
-            worth -= 1e-4 * reach[COST, cell]
-            if worth > top or (worth == top and noise(generator) < HALF_NOISE):
-                top = worth
-                goal = cell
-        step = Act.MOVE_N + reach[FIRST, goal]
-        if goal != here and mask[step]:
-            return step
-    return act_here(table, seat, mask, values)
+    weigh_haunts(table, seat, values, haunts)
+    step = choose_step(table, seat, values, haunts, generator) if table.mp > 0 else -1
+    return step if step >= 0 and mask[step] else act_here(table, seat, mask, values, haunts)
 
 
 @rule
-def act_here(table, seat, mask, values):
+def choose_step(table, seat, values, haunts, generator):
+    """The first step towards the best cell; -1 to stay."""
+    here = int(table.pawn[seat])
+    reach = np.empty((N_REACH, CELLS), np.int16)
+    find_ways(table, seat, reach)
+    best = here
+    top = -1e9
+    for cell in range(CELLS):
+        if table.tile[cell] < 0 or reach[COST, cell] >= FAR:
+            continue
+        away = turns_away(reach[COST, cell], table.mp)
+        worth = standing_worth(table, seat, cell, values) * later(away) - 1e-4 * reach[COST, cell]
+        worth += action_worth(table, cell, values, haunts) * later(away + int(table.action_used))
+        if cell == here:
+            worth += 1e-3
+        if worth > top or (worth == top and noise(generator) < HALF_NOISE):
+            top = worth
+            best = cell
+    return -1 if best == here else Act.MOVE_N + reach[FIRST, best]
+
+
+@rule
+def act_here(table, seat, mask, values, haunts):
     here = int(table.pawn[seat])
     best = Act.END_TURN
     top = 0.0
@@ -141,11 +190,9 @@ def act_here(table, seat, mask, values):
             best = Act.SYPHON
     if mask[Act.HAUNT]:
         for other in range(table.n_seats):
-            if table.pawn[other] == here and not table.ghost[other]:
-                worth = haunt_worth(table, seat, other, values)
-                if worth > top:
-                    top = worth
-                    best = Act.HAUNT
+            if table.pawn[other] == here and haunts[other] > top:
+                top = haunts[other]
+                best = Act.HAUNT
     return best
 
 
@@ -167,31 +214,27 @@ def choose_haunted(table, ledger, mask, generator):
 
 @rule
 def choose_haunt(table, ledger, mask):
-    """HAUNT_OPTION."""
-    other = int(table.opponent)
+    """HAUNT_OPTION: looks, unless a full pile wins."""
     if in_play(table, Cond.PILE_SIZE) >= 0:
         if mask[Act.H_DRAW3]:
             return Act.H_DRAW3
         return Act.H_DRAW2 if mask[Act.H_DRAW2] else Act.H_DRAW1
-    if mask[Act.H_WOUND] and wants_wound(table, ledger.seat, other):
+    if mask[Act.H_WOUND] and wants_wound(table, ledger.seat, table.opponent):
         return Act.H_WOUND
-    wakes = table.grey_min[other] > 0
-    if wakes and mask[Act.H_LOOK2]:
+    if mask[Act.H_LOOK2]:
         return Act.H_LOOK2
-    if mask[Act.H_DRAW3]:
-        return Act.H_DRAW3
-    if wakes and mask[Act.H_LOOK1]:
+    if mask[Act.H_LOOK1]:
         return Act.H_LOOK1
-    return Act.H_DRAW2 if mask[Act.H_DRAW2] else Act.H_DRAW1
+    return Act.H_DRAW3 if mask[Act.H_DRAW3] else Act.H_DRAW2 if mask[Act.H_DRAW2] else Act.H_DRAW1
 
 
 @rule
 def wants_wound(table, seat, other):
-    """Whether to spend gloom on a wound: to make a ghost, or to reach a possession."""
-    if table.health[other] == 1:
-        return not (table.ritual and other == table.opener)  # without the Opener the living would win
+    """Whether to spend gloom on a wound: to reach a possession. The fewer live, the nearer the end, which they win."""
     design = in_play(table, Cond.POSSESSION)
-    return design >= 0 and table.health[other] == weak_health(design) + 1
+    if design < 0 or table.health[other] != weak_health(design) + 1:
+        return False
+    return table.own_gloom[seat] >= goal(table, design) + WOUND_PRICE
 
 
 @rule

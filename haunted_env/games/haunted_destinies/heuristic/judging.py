@@ -2,25 +2,20 @@
 
 from haunted_env.games.haunted_destinies.actions import Event
 from haunted_env.games.haunted_destinies.counting import (
-    FIND,
-    IS,
-    accuses,
-    clears,
     count_unseen,
     may_be_opener,
     normalise,
     opener_known,
 )
 from haunted_env.games.haunted_destinies.heuristic.noise import rule
-from haunted_env.games.haunted_destinies.state import N_CLAIMS, N_EVENTS
+from haunted_env.games.haunted_destinies.heuristic.trusting import shift, weigh_claims
+from haunted_env.games.haunted_destinies.state import N_EVENTS
 
 # How much likelier a seat is the Opener if ...
 ATTACKED = 1.4  # ... somebody attacked it
 # How much likelier a card is the Opener if ...
 RETURNED = 1.2  # ... somebody put it back unturned
 GIVEN_UP = 2.4  # ... somebody did so who would have gained by turning it up
-ACCUSED = 1.2
-CLEARED = 0.85
 
 
 @rule
@@ -32,12 +27,6 @@ def judge(table, ledger, guess):
     weigh_events(table, ledger, guess)
     weigh_claims(table, ledger, guess)
     normalise(table, guess)
-
-
-@rule
-def shift(guess, seat, factor):
-    guess[IS, seat] *= factor
-    guess[FIND, seat] *= factor
 
 
 @rule
@@ -54,15 +43,3 @@ def weigh_events(table, ledger, guess):
             tempted = table.ghost[event.actor] or table.wounds[event.actor] > 0
             likelier = (GIVEN_UP if tempted else RETURNED) - 1.0
             shift(guess, event.target, 1.0 + likelier / max(1, int(table.pile_size[event.target])))
-
-
-@rule
-def weigh_claims(table, ledger, guess):
-    for i in range(min(int(table.n_claims), N_CLAIMS)):
-        claim = table.claims[i]
-        if claim.speaker == ledger.seat or claim.speaker == claim.seat:
-            continue
-        if accuses(claim.kind, claim.card):
-            shift(guess, claim.seat, ACCUSED)
-        elif clears(claim.kind, claim.card):
-            shift(guess, claim.seat, CLEARED)

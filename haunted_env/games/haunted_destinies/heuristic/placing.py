@@ -1,11 +1,13 @@
 """Setup: tiles and gloom."""
 
 from haunted_env.games.haunted_destinies.actions import Act
+from haunted_env.games.haunted_destinies.amounts import N_TURNS
 from haunted_env.games.haunted_destinies.heuristic.noise import noise, rule
 from haunted_env.games.haunted_destinies.rules.board import neighbour_tile
+from haunted_env.games.haunted_destinies.rules.placing import in_hand, is_free, may_place
 from haunted_env.games.haunted_destinies.setup import PAWN_ON
 from haunted_env.games.haunted_destinies.state import CELLS, N_HAND
-from haunted_env.games.haunted_destinies.tables import TILE_EDGES, TILE_SEARCHABLE
+from haunted_env.games.haunted_destinies.tables import N_TILES, TILE_EDGES, TILE_SEARCHABLE
 
 
 @rule
@@ -39,22 +41,48 @@ def choose_tile(table, ledger, mask, generator):
 @rule
 def choose_cell(table, ledger, mask, generator):
     """SETUP_CELL: where ways are short."""
-    tile = ledger.hand[ledger.chosen_tile]
+    tile = in_hand(ledger)
     best = -1
     top = -1e9
     for cell in range(CELLS):
         if not mask[Act.CELL + cell]:
             continue
-        worth = noise(generator)
-        for direction in range(4):
-            near = neighbour_tile(table, cell, direction)
-            if near >= 0:
-                worth += 0.5 / max(1, TILE_EDGES[tile, direction]) if TILE_EDGES[tile, direction] > 0 else 0.0
-                worth += 0.2 if TILE_EDGES[near, (direction + 2) % 4] > 0 else 0.0
+        worth = noise(generator) + ways_worth(table, cell, tile)
         if worth > top:
             top = worth
             best = cell
     return Act.CELL + best
+
+
+@rule
+def ways_worth(table, cell, tile):
+    """How short the ways between a tile put there and its neighbours are."""
+    worth = 0.0
+    for direction in range(4):
+        near = neighbour_tile(table, cell, direction)
+        if near >= 0:
+            worth += 0.5 / max(1, TILE_EDGES[tile, direction]) if TILE_EDGES[tile, direction] > 0 else 0.0
+            worth += 0.2 if TILE_EDGES[near, (direction + 2) % 4] > 0 else 0.0
+    return worth
+
+
+@rule
+def choose_turn(table, ledger, mask, generator):
+    """SETUP_TURN: so that ways are short in the best cell."""
+    best = -1
+    top = -1e9
+    free = is_free(table, ledger)
+    for turn in range(N_TURNS):
+        if not mask[Act.AMOUNT + turn]:
+            continue
+        tile = ledger.hand[ledger.chosen_tile] + N_TILES * turn
+        for cell in range(CELLS):
+            if may_place(table, free, tile, cell):
+                worth = noise(generator) + ways_worth(table, cell, tile)
+                if worth > top:
+                    top = worth
+                    best = turn
+    return Act.AMOUNT + best
 
 
 @rule

@@ -9,6 +9,7 @@ from haunted_env.games.haunted_destinies.heuristic.fighting import fight_worth, 
 from haunted_env.games.haunted_destinies.heuristic.looking import draw_worth, own_look_worth
 from haunted_env.games.haunted_destinies.heuristic.noise import HALF_NOISE, noise, rule
 from haunted_env.games.haunted_destinies.heuristic.paths import N_REACH, PREY, later, survey
+from haunted_env.games.haunted_destinies.heuristic.styles import FEARS, SEARCHES, SHUNS, trait
 from haunted_env.games.haunted_destinies.rules.board import is_searchable
 from haunted_env.games.haunted_destinies.rules.rolls import attack_lead, loses, reaches, search_lead
 from haunted_env.games.haunted_destinies.rules.ways import COST, DISTANCE, FAR, FIRST, turns_away
@@ -45,7 +46,7 @@ def search_worth(table, cell, values):
 
 
 @rule
-def value_search(table, ledger, guess, values):
+def value_search(table, ledger, guess, style, values):
     """Who searches, and what the three things that a search can give are worth."""
     seat = int(ledger.seat)
     values[SEARCHER] = seat
@@ -55,6 +56,8 @@ def value_search(table, ledger, guess, values):
         if other != seat and table.pile_size[other] > 0:
             values[LOOK] = max(values[LOOK], look_worth(table, ledger, other, guess))
     values[OWN] = own_look_worth(table, ledger, guess)
+    for gain in (DRAW, LOOK, OWN):
+        values[gain] *= trait(style, SEARCHES)
 
 
 @rule
@@ -87,7 +90,7 @@ def danger(table, cell, threats):
 
 
 @rule
-def choose_step(table, ledger, mask, guess, values, generator):
+def choose_step(table, ledger, mask, guess, style, values, generator):
     """The first step towards the best cell; -1 to stay."""
     seat = int(ledger.seat)
     here = int(table.pawn[seat])
@@ -95,7 +98,7 @@ def choose_step(table, ledger, mask, guess, values, generator):
     threats = np.empty(MAX_SEATS, np.float64)
     reach = np.empty((N_REACH, CELLS), np.int16)
     survey(table, seat, reach)
-    value_others(table, ledger, guess, values, fights, threats, reach)
+    value_others(table, ledger, guess, style, values, fights, threats, reach)
     goal = here
     top = cell_worth(table, here, values, fights, threats, reach) + 2e-3
     for cell in range(CELLS):
@@ -115,7 +118,7 @@ def choose_step(table, ledger, mask, guess, values, generator):
 
 
 @rule
-def value_others(table, ledger, guess, values, fights, threats, reach):
+def value_others(table, ledger, guess, style, values, fights, threats, reach):
     """What meeting each other player is worth, and what there is to fear from them."""
     seat = int(ledger.seat)
     values[FEAR] = 0.0
@@ -123,12 +126,12 @@ def value_others(table, ledger, guess, values, fights, threats, reach):
         threats[other] = 0.0
         if other == seat:
             continue
-        threats[other] = threat(table, seat, other, guess)
+        threats[other] = trait(style, FEARS) * threat(table, seat, other, guess) + trait(style, SHUNS)
         values[FEAR] += threats[other]
         if table.ghost[other]:
             continue
         cell = int(table.pawn[other])
-        fights[other] = max(fight_worth(table, seat, other, guess), probe_worth(table, ledger, other, guess))
+        fights[other] = max(fight_worth(table, seat, other, guess, style), probe_worth(table, ledger, other, guess))
         prey = reach[PREY, cell]
         if fights[other] > 0.0 and (prey < 0 or fights[prey] < fights[other]):
             reach[PREY, cell] = other

@@ -4,12 +4,13 @@ from typing import Any, NoReturn
 
 import numpy as np
 
-from haunted_env.games.haunted_destinies.actions import Decision, React
+from haunted_env.games.haunted_destinies.actions import Claim, Decision, React
 from haunted_env.games.haunted_destinies.amounts import MOST_SYPHONED
 from haunted_env.games.haunted_destinies.position import forms as w
+from haunted_env.games.haunted_destinies.position.claims import check_begun
 from haunted_env.games.haunted_destinies.position.context import check_context
 from haunted_env.games.haunted_destinies.position.tasks import SEAT_DECISIONS, WORK, Asks
-from haunted_env.games.haunted_destinies.rules import choices
+from haunted_env.games.haunted_destinies.rules import choices, trade
 from haunted_env.games.haunted_destinies.rules.probe import PRIZE
 from haunted_env.games.haunted_destinies.rules.stack import Task
 from haunted_env.games.haunted_destinies.rules.standing import CANCELS, PREVENTS, REACTIONS
@@ -27,7 +28,7 @@ from haunted_env.games.haunted_destinies.tables import (
 from haunted_env.spec.position import PositionError
 
 LIVING_DECISIONS = (Decision.PICK_DRAWER, Decision.TALK_SEAT)
-OTHER_ACTIONS = (Decision.TRADE_GIVE, Decision.TRADE_ASK, Decision.SETUP_GLOOM)  # decisions with more than options
+OTHER_ACTIONS = (Decision.SETUP_GLOOM,)  # decisions with more than options
 FACES = (Decision.LOOK_OUTCOME, Decision.WITNESS, Decision.OWN_OUTCOME, Decision.PICK_PROBER, Decision.DUAL_CARD)
 
 
@@ -113,8 +114,7 @@ class Asked(Stack):
             fail("asked.seats", f"{decision.name} does not offer all of these")
         if decision == Decision.PICK_SLOT and not self.table["pile_size"][self.table["pick_pile"]]:
             fail("context.pick_pile", "an empty pile has no slot to pick")
-        picks_item = decision in (Decision.FX_ITEM, Decision.TRADE_GIVE, Decision.TRADE_ASK)
-        if picks_item and not ledger["options"] and not self.table["items"][self.table["pick_pile"]].any():
+        if decision == Decision.FX_ITEM and not self.table["items"][self.table["pick_pile"]].any():
             fail("context.pick_pile", "there is no item to pick")
         most = int(self.table["gloom"][self.table["pawn"][frame["seat"]]]) if decision == Decision.SYPHON_AMOUNT else 0
         if ledger["amount"] > min(most, MOST_SYPHONED):
@@ -122,7 +122,8 @@ class Asked(Stack):
         if decision == Decision.INSERT_AT and ledger["lane"] != frame["n"]:
             fail("asked.lane", f"expected {frame['n']}")
         self.face(decision, ledger, frame, self.tasks[i])
-        self.claim(decision, ledger)
+        check_begun(decision, ledger, self.table)
+        self.tile(decision, ledger)
         card = self.react_card(frame, self.tasks[i])
         if self.table["react_card"] != card:
             fail("context.react_card", f"expected {w.CARD.write(card) if card >= 0 else 'no card'} here")
@@ -150,6 +151,10 @@ class Asked(Stack):
             options |= choices.LOOK_OTHER
         if task == Task.HAUNT and not piles[frame["other"]]:
             options |= choices.H_LOOK1 | choices.H_LOOK2
+        if task == Task.TRADE and frame["phase"] == trade.ASK and frame["card"] == NONE:
+            options |= choices.PASS
+        if task == Task.CLAIM and not piles.any():
+            options |= choices.CLAIMS_OF_SLOTS
         if task == Task.ATTACK and not self.has_cards(int(frame["other" if frame["who"] == frame["seat"] else "seat"])):
             options |= choices.TAKE
         return options
@@ -165,15 +170,23 @@ class Asked(Stack):
         seats = set(everybody)
         if decision in (Decision.TARGET, Decision.LOOK_SEAT, Decision.WITNESS, Decision.PICK_PROBER):
             seats -= {int(frame["seat"])}
-        if decision in LIVING_DECISIONS or self.tasks[i] in (Task.HAUNT, Task.MUTUAL_LOOK, Task.TRADE):
+        if decision in LIVING_DECISIONS or self.tasks[i] in (Task.HAUNT, Task.MUTUAL_LOOK):
             seats -= {seat for seat in everybody if self.table["ghost"][seat]}
-        if decision == Decision.LOOK_SEAT or self.tasks[i] == Task.MUTUAL_LOOK:
+        if self.tasks[i] == Task.REVIVE:
+            seats = {seat for seat in seats if self.table["ghost"][seat]}
+        if self.tasks[i] in (Task.TRADE, Task.TELL):
+            seats = {seat for seat in seats if self.table["pawn"][seat] == self.table["pawn"][frame["seat"]]}
+        of_slots = self.tasks[i] == Task.CLAIM and self.claim_kind(i) >= Claim.GREY
+        if decision == Decision.LOOK_SEAT or self.tasks[i] == Task.MUTUAL_LOOK or of_slots:
             seats -= {seat for seat in everybody if not self.table["pile_size"][seat]}
         if self.tasks[i] == Task.REMOVE_PERSISTENT:
             seats = {seat for seat in seats if self.table["curses"][seat][frame["card"]]}
         elif self.tasks[i] == Task.OP and frame["phase"] == 3:
             seats = self.targets(frame)
         return sum(1 << seat for seat in seats)
+
+    def claim_kind(self, i: int) -> int:
+        return int(self.ledgers[self.stack[i]["seat"]]["claim_kind"])
 
     def targets(self, frame: Any) -> set[int]:
         """Whom the op of an OP frame can be done to (HD-FX-4)."""
@@ -207,14 +220,15 @@ class Asked(Stack):
         if not fits:
             fail("asked.options" if options else "asked.decision", "does not fit the card being looked at")
 
-    def claim(self, decision: Decision, ledger: Any) -> None:
-        """A claim in the making (HD-FREE-12)."""
+    def tile(self, decision: Decision, ledger: Any) -> None:
+        """The tile of the hand that is being placed (HD-SETUP-13), and how it is turned (HD-SETUP-23)."""
         for field, when in (
-            ("claim_kind", (Decision.TALK_SEAT, Decision.TALK_CARD)),
-            ("claim_seat", (Decision.TALK_CARD,)),
-            ("chosen_tile", (Decision.SETUP_CELL,)),
+            ("chosen_tile", (Decision.SETUP_CELL, Decision.SETUP_TURN)),
+            ("chosen_turn", (Decision.SETUP_CELL,) if self.table["rotation"] else ()),
         ):
             if (ledger[field] != NONE) != (decision in when):
                 fail(f"asked.{field}", f"{'missing at' if decision in when else 'has no meaning at'} {decision.name}")
-        if decision == Decision.SETUP_CELL and ledger["hand"][ledger["chosen_tile"]] == NONE:
+        if decision == Decision.SETUP_TURN and not self.table["rotation"]:
+            fail("asked.decision", 'tiles are turned only with rotation="on" (HD-SETUP-23)')
+        if ledger["chosen_tile"] != NONE and ledger["hand"][ledger["chosen_tile"]] == NONE:
             fail("asked.chosen_tile", "this tile is placed already")

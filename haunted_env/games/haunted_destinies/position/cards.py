@@ -37,7 +37,7 @@ class Cards:
 
     def place(self, node: Node, code: int) -> int:
         """Note that a copy of the card is here."""
-        if code < N_PSYCHE and not w.in_deck(code, self.n_seats):
+        if code < N_PSYCHE and not w.in_deck(code, self.table):
             letter = SETS[int(PSYCHE_SET[code])]
             node.fail(f'"{CARD_IDS[code]}" belongs to set {letter}, which is not in a game of {self.n_seats} players')
         places, copies = self.places[code], int(COPIES[code])

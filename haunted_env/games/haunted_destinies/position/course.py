@@ -4,7 +4,9 @@ import numpy as np
 
 from haunted_env.games.haunted_destinies.actions import Decision
 from haunted_env.games.haunted_destinies.position import forms as w
+from haunted_env.games.haunted_destinies.position.claims import check_claim
 from haunted_env.games.haunted_destinies.position.unfinished import Unfinished
+from haunted_env.games.haunted_destinies.rules.stack import Task
 from haunted_env.games.haunted_destinies.rules.turn import MAIN, START
 from haunted_env.games.haunted_destinies.state import N_CLAIMS, N_EVENTS, N_FORCED, N_FRAMES, NONE
 from haunted_env.spec.position import Form, Node
@@ -66,6 +68,7 @@ class Course:
                 self.event(item, target)
             else:
                 form.read(item.table(form.keys), target)
+                check_claim(item, target, self.table)
 
     def event(self, item: Node, target: np.void) -> None:
         entry = item.table()
@@ -119,7 +122,9 @@ class Course:
         if ledger["decision"] == Decision.NONE:
             entry["decision"].fail("expected a decision")
         self.table["decider"] = seat
-        self.table["label"] = w.label_of(int(ledger["decision"]))
+        top = self.work["stack"][max(self.work["depth"] - 1, 0)]
+        is_private = top["task"] == Task.CLAIM and top["other"] != NONE
+        self.table["label"] = w.label_of(int(ledger["decision"]), is_private)
 
     def force(self, node: Node) -> None:
         """Chance to come, used up in order."""

@@ -5,11 +5,13 @@ from typing import Any
 
 from haunted_env.games.haunted_destinies.actions import (
     FIRST_OPTION,
+    GREY_BORDER,
     LABEL_NAMES,
     LAST_OPTION,
     LOOKING,
     N_ACTIONS,
     PLACING,
+    TELLING,
     Act,
     Claim,
     Decision,
@@ -20,7 +22,7 @@ from haunted_env.games.haunted_destinies.actions import (
     React,
     Role,
 )
-from haunted_env.games.haunted_destinies.amounts import HAUNT_DRAWS, HAUNT_LOOKS, TIERS
+from haunted_env.games.haunted_destinies.amounts import HAUNT_DRAWS, HAUNT_LOOKS, N_TURNS, TIERS
 from haunted_env.games.haunted_destinies.content.rows import SETS
 from haunted_env.games.haunted_destinies.position.tasks import PICKING, WORK
 from haunted_env.games.haunted_destinies.rules.health import CONSUMED, REVEALED
@@ -42,6 +44,8 @@ from haunted_env.games.haunted_destinies.state import (
     PILE,
     SEEN,
     STALE,
+    TRADE_NOTES,
+    TRADE_WORD,
     UNKNOWN,
     UP,
     G,
@@ -51,6 +55,7 @@ from haunted_env.games.haunted_destinies.state import (
 from haunted_env.games.haunted_destinies.tables import (
     CODE,
     ITEM_CODE,
+    N_TILES,
     OPS,
     PERSIST_CODE,
     PSYCHE_SET,
@@ -71,6 +76,14 @@ ITEM = Words("item", {CARD.write(code): i for i, code in enumerate(ITEM_CODE) if
 PERSISTENT = Words("persistent card", {CARD.write(code): i for i, code in enumerate(PERSIST_CODE) if code >= 0})
 REROLLING = Words("card that rerolls", {name: code for name, code in CODE.items() if REROLL[code]})
 TILE = Words("tile", TILE_INDEX)
+LAID = Words(  # HD-SETUP-23: turned clockwise, in degrees
+    "tile on the board",
+    {
+        name + (f"@{360 * turn // N_TURNS}" if turn else ""): tile + N_TILES * turn
+        for turn in range(N_TURNS)
+        for name, tile in TILE_INDEX.items()
+    },
+)
 CELL = Words("cell", {f"{cell // GRID},{cell % GRID}": cell for cell in range(CELLS)})
 PAWN = Words("place of a pawn", {**CELL.numbers, "none": NONE})  # none: not on the board yet (HD-SETUP-14)
 HAND = Words("tile of a hand", {**TILE.numbers, "-": NONE})  # -: already placed
@@ -91,7 +104,15 @@ LOCATION = Words(
 LABEL = Words("label", {name: i for i, name in enumerate(LABEL_NAMES)})
 ACTION = Words("action of a turn", {Act(number).name: number for number, task in enumerate(TASK_OF_ACTION) if task})
 OPTION = Words("offered action", {act.name: int(act) for act in Act if FIRST_OPTION <= act <= LAST_OPTION})
+TRADED = Words("part of a trade", {**ITEM.numbers, "WORD": TRADE_WORD, "NOTES": TRADE_NOTES})
 CLAIM_KIND = Words("claim", {kind.name: int(kind) for kind in Claim})
+BORDER = Words("border", {**{f"P{name}": i for i, name in enumerate(SETS)}, "G": GREY_BORDER})
+# Of a CLAIM event: the kind, and the border that SEEN names.
+CLAIMED = Words(
+    "public claim",
+    {kind.name: int(kind) for kind in Claim if kind != Claim.SEEN}
+    | {f"SEEN {name}": Claim.SEEN + 10 * (1 + border) for name, border in BORDER.numbers.items()},
+)
 TASK = Words("task", {task.name: int(task) for task in Task if task != Task.NONE})
 DECISION = Words("decision", {decision.name: int(decision) for decision in Decision})
 EVENT = Words("event", {event.name: int(event) for event in Event if event != Event.NONE})
@@ -101,11 +122,12 @@ REACT = Words("reaction", {react.name: int(react) for react in React})
 ORIGIN = Words("origin", {origin.name: int(origin) for origin in Origin})
 PURPOSE = Words("purpose", {purpose.name: int(purpose) for purpose in Purpose})
 VOCABULARY = (
-    *(CARD, PSYCHE, GREY, ITEM, PERSISTENT, TILE, CELL, PAWN, HAND, FACT, LOCATION, LABEL),
-    *(ACTION, OPTION, CLAIM_KIND, TASK, DECISION, EVENT, END, ROLE, REACT, ORIGIN, PURPOSE),
+    *(CARD, PSYCHE, GREY, ITEM, PERSISTENT, TILE, LAID, CELL, PAWN, HAND, FACT, LOCATION, LABEL),
+    *(ACTION, OPTION, TRADED, CLAIM_KIND, BORDER, CLAIMED, TASK, DECISION, EVENT, END, ROLE, REACT, ORIGIN, PURPOSE),
 )
 
 SLOT = Whole(0, MAX_PILE - 1)
+TURN = Whole(0, 32767)  # of a claim
 COUNT = Whole(0, MAX_AMOUNT)
 DIE = Whole(0, 6)
 
@@ -133,15 +155,19 @@ CELL_EVENTS = {
 }
 
 
+CLAIM_PARTS = ("kind", "seat", "card", "slot", "border")
+
 # What an empty game has where it is not zero.
 BLANKS = {
     **dict.fromkeys(("table.tile", "table.pawn", "table.up_at", "table.opener", "table.decider"), NONE),
     **dict.fromkeys(("secret.pile", "secret.search_deck", "secret.haunting_deck"), NONE),
     **dict.fromkeys(("secret.lane_card", "secret.lane_seat"), NONE),
-    **dict.fromkeys(("ledger.hand", "ledger.face", "ledger.chosen_tile", "ledger.claim_kind"), NONE),
-    **dict.fromkeys([f"table.claims.{field}" for field in ("speaker", "kind", "seat", "card")], NONE),
+    **dict.fromkeys(("ledger.hand", "ledger.face", "ledger.chosen_tile"), NONE),
+    **dict.fromkeys([f"ledger.claim_{field}" for field in CLAIM_PARTS], NONE),
+    **dict.fromkeys([f"table.claims.{field}" for field in ("speaker", "listener", *CLAIM_PARTS)], NONE),
+    **dict.fromkeys([f"ledger.told.{field}" for field in ("speaker", "listener", *CLAIM_PARTS)], NONE),
     **dict.fromkeys([f"table.events.{field}" for field in ("actor", "target", "slot", "face")], NONE),
-    "ledger.claim_seat": NONE,
+    "ledger.chosen_turn": NONE,
     "ledger.seat": range(MAX_SEATS),
 }
 
@@ -185,8 +211,8 @@ class Forms:
             Entry("origin_seat", seat, NONE),
             Entry("origin_slot", SLOT, NONE),
             Entry("recipient", seat, NONE),
-            Entry("trade_give", ITEM, NONE),
-            Entry("trade_ask", ITEM, NONE),
+            Entry("trade_give", TRADED, NONE),
+            Entry("trade_ask", TRADED, NONE),
             Entry("purpose", PURPOSE),
             Entry("pick_pile", seat, NONE),
         )
@@ -195,6 +221,7 @@ class Forms:
             Entry("looked", seats),
             Entry("offers", COUNT),
             Entry("claims", COUNT, field="claims_made"),
+            Entry("tells", COUNT, field="tells_made"),
             Entry("tile_removed", Flag()),
             Entry("stepped", Flag()),
         )
@@ -206,23 +233,25 @@ class Forms:
             Entry("face", CARD, NONE),
             Entry("lane", Whole(0, N_LANES - 1)),
             Entry("chosen_tile", Whole(0, N_HAND - 1), NONE),
+            Entry("chosen_turn", Whole(0, N_TURNS - 1), NONE),
             Entry("claim_kind", CLAIM_KIND, NONE),
             Entry("claim_seat", seat, NONE),
+            Entry("claim_slot", SLOT, NONE),
         )
-        self.claim = Form(
-            Entry("speaker", seat, NONE),
-            Entry("kind", CLAIM_KIND, NONE),
-            Entry("seat", seat, NONE),
-            Entry("card", PSYCHE, NONE),
-            Entry("turn", Whole(0, 32767)),
-        )
+        codecs: dict[str, Codec] = dict(zip(CLAIM_PARTS, (CLAIM_KIND, seat, PSYCHE, SLOT, BORDER)))
+        parts = [Entry(name, codec, NONE) for name, codec in codecs.items()]
+        speaker, listener, turn = Entry("speaker", seat, NONE), Entry("listener", seat, NONE), Entry("turn", TURN)
+        self.claim = Form(speaker, *parts, turn)
+        self.told = Form(speaker, listener, *parts, turn)
+        self.word = Form(*(Entry(name, codec, NONE, f"claim_{name}") for name, codec in codecs.items()))
         event = (Entry("kind", EVENT), Entry("actor", seat, NONE), Entry("target", seat, NONE))
         face, amount = Entry("face", CARD, NONE), Entry("amount", Whole(-MAX_AMOUNT, MAX_AMOUNT), NONE)
         cell, tile = Entry("cell", CELL, NONE, "slot"), Entry("tile", TILE, NONE, "amount")
         self.event = Form(*event, Entry("slot", SLOT, NONE), face, amount)
         self.events = dict.fromkeys(CELL_EVENTS, Form(*event, cell, face, amount))
         self.events[Event.PLACE_TILE] = Form(*event, cell, face, tile)
-        for kind, named in ((Event.BORDER, SETS), (Event.CLAIM, Claim), (Event.END, End)):
+        self.events[Event.CLAIM] = Form(*event, Entry("slot", SLOT, NONE), face, Entry("claim", CLAIMED, 0, "amount"))
+        for kind, named in ((Event.BORDER, SETS), (Event.END, End)):
             amount = Entry("amount", Whole(0, len(named) - 1))
             self.events[kind] = Form(*event, Entry("slot", SLOT, NONE), face, amount)
         self.frame = Form(TASK_ENTRY, PHASE, ANSWER, *self._fields().values())
@@ -256,7 +285,7 @@ class Forms:
             Task.PROBE: {"flag": flag},
             Task.ATTACK: {"flag": flag, "bits": flag, "cause": flag},
             Task.HAUNT: {"flag": flag, "bits": Whole(0, max(*HAUNT_DRAWS, *HAUNT_LOOKS))},
-            Task.TRADE: {"card": ITEM, "slot": ITEM},
+            Task.TRADE: {"card": TRADED, "slot": TRADED},
             Task.LOOK: {"card": PSYCHE},
             Task.ON_REVEAL: {"card": PSYCHE},
             Task.OBEY: {"card": GREY, "flag": flag},
@@ -285,13 +314,18 @@ def forms(n_seats: int) -> Forms:
     return Forms(n_seats)
 
 
-def in_deck(card: int, n_seats: int) -> bool:
-    """Whether a Psyche card's set is used with a number of players (HD-SETUP-1, HD-SETUP-2)."""
-    return int(PSYCHE_SET[card]) < min(n_seats, len(SETS))
+def in_deck(card: int, table: Any) -> bool:
+    """Whether a Psyche card's set is used (HD-SETUP-1, HD-SETUP-2, HD-SETUP-22)."""
+    number = int(PSYCHE_SET[card])
+    if table["n_seats"] == 3 and table["removed_sets"]:
+        return SETS[number] != "D"
+    return number < min(int(table["n_seats"]), len(SETS))
 
 
-def label_of(decision: int) -> int:
-    """HD-INFO-20: what others see of a decision."""
+def label_of(decision: int, is_private: bool) -> int:
+    """HD-INFO-20: what others see of a decision, or of the steps of a private claim."""
+    if is_private:
+        return TELLING
     if decision in (Decision.LOOK_OUTCOME, Decision.WITNESS, Decision.OWN_OUTCOME, Decision.PICK_PROBER):
         return LOOKING
     return PLACING if decision in (Decision.INSERT_AT, Decision.DUAL_CARD) else decision

@@ -1,8 +1,9 @@
-"""What seats know in a position: slot facts and card locations, all of them true (HD-INV-13, HD-INV-14)."""
+"""What seats know in a position: facts and locations, all of them true (HD-INV-13, HD-INV-14), and private logs."""
 
 import numpy as np
 
 from haunted_env.games.haunted_destinies.position import forms as w
+from haunted_env.games.haunted_destinies.position.claims import Logs
 from haunted_env.games.haunted_destinies.state import (
     AT_SLOT,
     N_LANES,
@@ -17,6 +18,7 @@ from haunted_env.games.haunted_destinies.state import (
 from haunted_env.spec.position import Node, show
 
 KEYS = ("facts", "locations", "incoming")
+PRIVATE_KEYS = ("told", "n_told", "word")  # of one seat, never of all
 ALL = "all"
 
 
@@ -31,10 +33,14 @@ class Ledgers:
     def read(self, node: Node | None) -> None:
         seats = [str(seat) for seat in range(self.n_seats)]
         given = node.table((ALL, *seats)) if node is not None else {}
+        logs = Logs(self.record, self.n_seats)
         for seat in range(self.n_seats):
             ledger = self.record["ledger"][seat]
             ledger["location"] = self.public
-            said = [given[name].table(KEYS) for name in (ALL, str(seat)) if name in given]
+            said = [given[ALL].table(KEYS)] if ALL in given else []
+            own = given[str(seat)].table(KEYS + PRIVATE_KEYS) if str(seat) in given else {}
+            said.append(own)
+            logs.read(seat, own)
             for entry in said:
                 if "facts" in entry:
                     self._facts(entry["facts"], ledger)
@@ -47,6 +53,7 @@ class Ledgers:
             for entry in said:
                 if "locations" in entry:
                     self._locations(entry["locations"], ledger)
+        logs.compare()
 
     def _facts(self, node: Node, ledger: np.void) -> None:
         for name, entry in node.table([str(seat) for seat in range(self.n_seats)]).items():

@@ -19,7 +19,7 @@ from haunted_env.games.haunted_destinies.state import (
     NONE,
     START_HEALTH,
 )
-from haunted_env.games.haunted_destinies.tables import CEMETERY, OPENER
+from haunted_env.games.haunted_destinies.tables import CEMETERY, N_TILES, OPENER
 from haunted_env.spec.position import Node, PositionError
 from haunted_env.spec.position_header import game_of, read_rng
 
@@ -86,13 +86,16 @@ class Reader:
         table = self.table
         found: dict[int, str] = {}
         for name, node in self.entries("board", None).items():
-            cell, tile = w.CELL.read(Node(name, node.path)), w.TILE.read(node)
+            cell, laid = w.CELL.read(Node(name, node.path)), w.LAID.read(node)
+            tile = laid % N_TILES
+            if laid != tile and (tile == CEMETERY or not table["rotation"]):
+                node.fail('tiles are turned only with rotation="on", and the Cemetery never is (HD-SETUP-23)')
             if tile in found:
                 node.fail(f'tile "{node.value}" is at {found[tile]} already')
             if (tile == CEMETERY) != (cell == CENTRE):
                 node.fail("the Cemetery lies at 4,4, and nothing else does (HD-SETUP-9)")
             found[tile] = name
-            table["tile"][cell] = tile
+            table["tile"][cell] = laid
         table["tile"][CENTRE] = CEMETERY
         for name, node in self.entries("gloom", None).items():
             cell = w.CELL.read(Node(name, node.path))
@@ -152,11 +155,12 @@ class Reader:
         self.table["health"][seat], self.table["wounds"][seat] = health, tokens - health
 
     def hand(self, node: Node, seat: int) -> None:
+        laid = self.table["tile"][self.table["tile"] != NONE] % N_TILES
         for i, item in enumerate(node.items(exactly=N_HAND)):
             tile = w.HAND.read(item)
             if tile == CEMETERY:
                 item.fail("the Cemetery is in nobody's hand (HD-SETUP-8)")
-            if tile != NONE and (tile in self.table["tile"] or tile in self.game["ledger"]["hand"][: self.n_seats]):
+            if tile != NONE and (tile in laid or tile in self.game["ledger"]["hand"][: self.n_seats]):
                 item.fail(f'tile "{item.value}" is on the board or in a hand already')
             self.game["ledger"][seat]["hand"][i] = tile
 

@@ -15,6 +15,7 @@ from haunted_env.games.haunted_destinies.state import (
     N_FRAMES,
     N_HAND,
     N_LANES,
+    N_TOLD,
 )
 from haunted_env.spec.position import object_schema
 
@@ -34,6 +35,11 @@ def schema() -> dict[str, Any]:
         "locations": named(w.PSYCHE, w.LOCATION.schema()),
         "incoming": array(fact, N_LANES),
     }
+    log = {
+        "told": array(object_schema(forms.told.schema()), N_TOLD),
+        "n_told": count,
+        "word": object_schema(forms.word.schema()),
+    }
     seat = {
         "ghost": {"type": "boolean"},
         "gloom": count,
@@ -47,9 +53,14 @@ def schema() -> dict[str, Any]:
         "hand": {**array(w.HAND.schema(), N_HAND), "minItems": N_HAND},
     }
     frame = forms.frame.schema()
-    frame["slot"] = {"anyOf": [w.SLOT.schema(), w.CELL.schema(), w.ITEM.schema()]}
+    frame["card"] = {"anyOf": [w.CARD.schema(), w.TRADED.schema()]}
+    frame["slot"] = {"anyOf": [w.SLOT.schema(), w.CELL.schema(), w.TRADED.schema()]}
     curse = object_schema({"card": w.PERSISTENT.schema(), "seat": forms.seat.schema()}, ["card"])
-    event = forms.event.schema() | {"cell": w.CELL.schema(), "tile": w.TILE.schema()}
+    event = forms.event.schema() | {
+        "cell": w.CELL.schema(),
+        "tile": w.TILE.schema(),
+        "claim": w.CLAIMED.schema(),
+    }
     properties = {
         "game": {"const": "haunted_destinies"},
         "content": {"type": "string"},
@@ -64,7 +75,7 @@ def schema() -> dict[str, Any]:
         "used": object_schema(forms.used.schema() | {"powers": cards, "rerolls": cards}),
         "context": object_schema(forms.context.schema()),
         "asked": object_schema({"seat": forms.seat.schema(), **forms.asked.schema()}, ["seat", "decision"]),
-        "board": named(w.CELL, w.TILE.schema()),
+        "board": named(w.CELL, w.LAID.schema()),
         "gloom": named(w.CELL, count),
         "seats": array(object_schema(seat), MAX_SEATS),
         "persistent": array({"anyOf": [w.PERSISTENT.schema(), curse]}),
@@ -75,7 +86,12 @@ def schema() -> dict[str, Any]:
         "n_claims": count,
         "events": array(object_schema(event, ["kind"]), N_EVENTS),
         "n_events": count,
-        "ledger": table("^([0-5]|all)$", object_schema(knowledge)),
+        "ledger": {
+            "type": "object",
+            "properties": {"all": object_schema(knowledge)},
+            "patternProperties": {"^[0-5]$": object_schema(knowledge | log)},
+            "additionalProperties": False,
+        },
         "lanes": array(object_schema({"card": w.CARD.schema(), "seat": forms.seat.schema()}), N_LANES),
         "force": object_schema(
             {

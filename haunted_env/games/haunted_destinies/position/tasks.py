@@ -7,7 +7,17 @@ every task below waits for the one upon it (`Waits`). Any other phase passes wit
 from dataclasses import dataclass
 
 from haunted_env.games.haunted_destinies.actions import Decision, Purpose, React
-from haunted_env.games.haunted_destinies.rules import attack, choices, haunt, opener, picking, probe, turn
+from haunted_env.games.haunted_destinies.rules import (
+    attack,
+    choices,
+    haunt,
+    opener,
+    picking,
+    probe,
+    revival,
+    trade,
+    turn,
+)
 from haunted_env.games.haunted_destinies.rules.stack import Task
 
 
@@ -55,6 +65,7 @@ LOOK = _tasks(Task.LOOK, Task.OBEY, Task.ON_REVEAL)
 LOOK_OWN = _tasks(Task.LOOK_OWN, Task.OBEY, Task.ON_REVEAL)
 DRAW = _tasks(Task.DRAW_HAUNTING)
 INSERT = _tasks(Task.INSERT)
+CLAIM = _tasks(Task.CLAIM)
 PICKING = _tasks(
     *(Task.SHOW, Task.CLEANSE, Task.MOVE_CARD, Task.SWAP, Task.TAKE, Task.STEAL, Task.DISCARD_ITEM, Task.MOVE_TO),
     *(Task.REMOVE_GLOOM, Task.REMOVE_PERSISTENT),
@@ -77,8 +88,21 @@ def _react(react: React, by: str = "seat", needs: str = "") -> tuple[Asks]:
     return (Asks(Decision.REACT, by, needs, choices.NO_OR_YES, react=react),)
 
 
+def _trade(decision: Decision, pile: str) -> tuple[Asks, Asks]:
+    """What is given or asked for: an item too, if both are living."""
+    options = choices.KNOWLEDGE | choices.PASS
+    return Asks(decision, "seat", "other", options, pile), Asks(decision, "seat", "other", options)
+
+
 WORK = {
-    Task.PLACE_TILES: Work("n", {1: (Asks(Decision.SETUP_TILE, "placer"),), 2: (Asks(Decision.SETUP_CELL, "placer"),)}),
+    Task.PLACE_TILES: Work(
+        "n",
+        {
+            1: (Asks(Decision.SETUP_TILE, "placer"),),
+            2: (Asks(Decision.SETUP_CELL, "placer"),),
+            3: (Asks(Decision.SETUP_TURN, "placer"),),
+        },
+    ),
     Task.PLACE_GLOOM: Work(
         "seat",
         {1: (Asks(Decision.SETUP_GLOOM),), 2: (Asks(Decision.SETUP_GLOOM, options=choices.PASS),)},
@@ -164,22 +188,34 @@ WORK = {
     Task.TRADE: Work(
         "seat other card slot",
         {
-            1: (Asks(Decision.TARGET),),
-            2: (Asks(Decision.TRADE_GIVE, "seat", "other", choices.PASS, "seat"),),
-            3: (Asks(Decision.TRADE_ASK, "seat", "other", choices.PASS, "other"),),
-            4: (Asks(Decision.TRADE_REPLY, "other", "", choices.NO_OR_YES),),
+            trade.PARTNER: (Asks(Decision.TARGET),),
+            trade.GIVE: _trade(Decision.TRADE_GIVE, "seat"),
+            trade.ASK: _trade(Decision.TRADE_ASK, "other"),
+            trade.REPLY: (Asks(Decision.TRADE_REPLY, "other", "", choices.NO_OR_YES),),
+            trade.SECOND_WORD: (Waits(CLAIM, "other"),),
+            trade.TOLD: (Waits(CLAIM, "other"),),
         },
     ),
-    Task.TALK: Work(
-        "seat",
+    Task.TALK: Work("seat", {1: (Waits(CLAIM),)}),
+    Task.TELL: Work("seat other", {1: (Asks(Decision.TARGET),), 2: (Waits(CLAIM, "other"),)}),
+    Task.CLAIM: Work(
+        "seat other",
         {
-            1: (Asks(Decision.TALK_KIND, options=choices.CLAIMS),),
+            1: (Asks(Decision.TALK_KIND, options=choices.CLAIMS | choices.CLAIMS_OF_SLOTS),),
             2: (Asks(Decision.TALK_SEAT),),
-            3: (Asks(Decision.TALK_CARD),),
+            3: (Asks(Decision.TALK_CARD), Asks(Decision.TALK_SLOT)),
+            4: (Asks(Decision.TALK_BORDER),),
         },
     ),
     Task.POWER: Work("seat card", {1: (Asks(Decision.POWER),), 2: (Waits(EFFECTS, "card"),)}),
     Task.REMOVE_TILE: Work("seat", {1: (Asks(Decision.REMOVE_CELL),)}),
+    Task.REVIVE: Work(
+        "seat other",
+        {
+            revival.CHOSEN: (Asks(Decision.TARGET),),
+            revival.REPLY: (Asks(Decision.REVIVE_REPLY, "other", "", choices.NO_OR_YES),),
+        },
+    ),
     Task.LOOK: Work(
         "seat other slot card",
         {

@@ -4,15 +4,18 @@ from typing import Any
 
 import numpy as np
 
+from haunted_env.games.haunted_destinies.amounts import REVIVAL_PRICE
 from haunted_env.games.haunted_destinies.position import lists
 from haunted_env.games.haunted_destinies.position.asking import Asked, Stack, fail
+from haunted_env.games.haunted_destinies.position.claims import check_word
 from haunted_env.games.haunted_destinies.position.tasks import BEGINNINGS, BOTTOM, EFFECT, Waits
+from haunted_env.games.haunted_destinies.rules import trade
 from haunted_env.games.haunted_destinies.rules.opener import DECLARED
 from haunted_env.games.haunted_destinies.rules.picking import SECOND_PICK
 from haunted_env.games.haunted_destinies.rules.stack import Task
 from haunted_env.games.haunted_destinies.rules.standing import CANCELS, PREVENTS, REACTIONS
 from haunted_env.games.haunted_destinies.setup import PAWN_ON
-from haunted_env.games.haunted_destinies.state import MAX_PILE, N_HAND, N_ITEMS, NONE
+from haunted_env.games.haunted_destinies.state import MAX_PILE, N_HAND, N_ITEMS, NONE, TRADE_WORD
 from haunted_env.games.haunted_destinies.tables import (
     DRAW_LIST,
     EFFECT_LIST,
@@ -46,6 +49,7 @@ class Unfinished(Stack):
         self.lanes()
         for i, task in enumerate(self.tasks):
             self.frame(i, task)
+        check_word(self.game, self.word_of())
 
     def waiting(self, i: int) -> None:
         (step,) = self.steps(i, Waits, "waits for nothing")
@@ -68,12 +72,18 @@ class Unfinished(Stack):
             self.reaction(i, {1: "seat"}, PREVENTS)
         elif task == Task.TRADE:
             self.traded(i)
+        elif task == Task.TELL:
+            self.meeting(i)
+        elif task == Task.CLAIM:
+            self.claimed(i)
         elif task == Task.ATTACK:
             for field, who in (("who", "winner"), ("target", "loser")):
                 if frame[field] not in (NONE, frame["seat"], frame["other"]):
                     fail(f"{path}.{field}", f"the {who} of a round is one of the two")
         elif task == Task.REMOVE_TILE and (not self.table["ritual"] or frame["seat"] != self.table["opener"]):
             fail(f"{path}.seat", "only the Opener removes tiles, after the ritual (HD-OPEN-14)")
+        elif task == Task.REVIVE:
+            self.reviving(frame, path)
         elif task == Task.ON_REVEAL and self.table["up_at"][frame["card"]] == NONE and frame["phase"] < 2:
             fail(f"{path}.card", "this card has not been turned up")
         elif task == Task.SWAP and frame["phase"] == SECOND_PICK:
@@ -100,12 +110,65 @@ class Unfinished(Stack):
             if not any(items[item] and REACTIONS[ITEM_CODE[item], kind] for item in range(N_ITEMS)):
                 fail(f"stack[{i}].phase", "nobody has an item for this reaction")
 
+    def reviving(self, frame: Any, path: str) -> None:
+        """HD-REV-1 to HD-REV-3."""
+        if not self.table["revival"]:
+            fail(f"{path}.task", 'ghosts are brought back only with revival="on" (HD-REV-1)')
+        if self.table["ghost"][frame["seat"]] or self.table["health"][frame["seat"]] <= REVIVAL_PRICE:
+            fail(f"{path}.seat", f"needs more than {REVIVAL_PRICE} health to bring somebody back (HD-REV-2)")
+        if frame["other"] != NONE and not self.table["ghost"][frame["other"]]:
+            fail(f"{path}.other", "only a ghost is brought back (HD-REV-1)")
+        most = MAX_PILE + 1 - self.n_seats + int(self.table["ghost"][: self.n_seats].sum())
+        if self.table["pile_size"].max() > most:
+            fail(path, f"no pile may hold more than {most} cards then (HD-REV-3)")
+
     def traded(self, i: int) -> None:
-        frame = self.stack[i]
-        for field, owner in (("card", "seat"), ("slot", "other")):
-            item = int(frame[field])
-            if item != NONE and not self.table["items"][frame[owner]][item]:
-                fail(f"stack[{i}].{field}", f"seat {frame[owner]} has no such item")
+        """HD-FREE-8, HD-FREE-9: what is given or asked for is there, with its owner before the answer, after it not."""
+        frame, path = self.stack[i], f"stack[{i}]"
+        phase, two = int(frame["phase"]), (int(frame["seat"]), int(frame["other"]))
+        is_done = phase > trade.REPLY
+        between_living = not self.table["ghost"][list(two)].any()
+        self.meeting(i)
+        if phase >= trade.REPLY and frame["card"] == NONE and frame["slot"] == NONE:
+            fail(f"{path}.slot", "a trade of nothing for nothing (HD-FREE-9)")
+        for field, owner in zip(("card", "slot"), two[::-1] if is_done else two):
+            if not 0 <= frame[field] < N_ITEMS:
+                continue
+            if not between_living:
+                fail(f"{path}.{field}", "items change hands between the living only (HD-FREE-8)")
+            if not self.table["items"][owner][frame[field]]:
+                fail(f"{path}.{field}", f"seat {owner} has no such item")
+        if phase in (trade.GIVE, trade.ASK) and (self.table["pick_pile"] != NONE) != between_living:
+            fail("context.pick_pile", "items can be named if both are living (HD-FREE-8)")
+
+    def meeting(self, i: int) -> None:
+        """HD-FREE-8, HD-FREE-17: who trades or tells is on one tile with the other."""
+        frame, pawn = self.stack[i], self.table["pawn"]
+        other = int(frame["other"])
+        if other == frame["seat"] or (other != NONE and pawn[other] != pawn[frame["seat"]]):
+            fail(f"stack[{i}].other", f"seat {other} is not another player on the tile of seat {frame['seat']}")
+
+    def claimed(self, i: int) -> None:
+        """A claim is chosen by who tells it, for who is told; both words of a trade one after the other (HD-FREE-9)."""
+        frame, below, path = self.stack[i], self.stack[i - 1], f"stack[{i}]"
+        speaker, listener = int(below["seat"]), int(below["other"])
+        if self.tasks[i - 1] == Task.TALK:
+            listener = NONE
+        elif self.tasks[i - 1] == Task.TRADE:
+            is_second = below["phase"] == trade.TOLD
+            if below["slot" if is_second else "card"] != TRADE_WORD:
+                fail(f"stack[{i - 1}].phase", "nobody owes a word now (HD-FREE-9)")
+            speaker, listener = (listener, speaker) if is_second else (speaker, listener)
+        for field, seat in (("seat", speaker), ("other", listener)):
+            if frame[field] != seat:
+                fail(f"{path}.{field}", f"expected {seat} ({NONE}: everybody), as the task below has it")
+
+    def word_of(self) -> int | None:
+        """Who has chosen a word that waits for the other one (HD-FREE-9)."""
+        if len(self.tasks) < 2 or self.tasks[-1] != Task.CLAIM or self.tasks[-2] != Task.TRADE:
+            return None
+        below = self.stack[-2]
+        return int(below["seat"]) if below["phase"] == trade.TOLD and below["card"] == TRADE_WORD else None
 
     def effect(self, i: int) -> None:
         """An effect belongs to the card, power or marker below it, and goes on where the list below it stands."""

@@ -16,6 +16,7 @@ from haunted_env.games.haunted_destinies.state import (
     N_LANES,
     N_PERSIST,
     N_PSYCHE,
+    N_TOLD,
     NONE,
     START_HEALTH,
     UNKNOWN,
@@ -46,11 +47,11 @@ def to_position(game: np.ndarray) -> dict[str, Any]:
         "used": _used(forms, table),
         "context": forms.context.write(table),
         "asked": _asked(forms, record),
-        "board": {w.CELL.write(c): w.TILE.write(table["tile"][c]) for c in range(CELLS) if table["tile"][c] >= 0},
+        "board": {w.CELL.write(c): w.LAID.write(table["tile"][c]) for c in range(CELLS) if table["tile"][c] >= 0},
         "gloom": {w.CELL.write(c): int(table["gloom"][c]) for c in range(CELLS) if table["gloom"][c]},
         "seats": [_seat(record, seat) for seat in range(n_seats)],
         "persistent": _persistent(table, n_seats),
-        "gone": [w.PSYCHE.write(c) for c in range(N_PSYCHE) if table["gone"][c] and w.in_deck(c, n_seats)],
+        "gone": [w.PSYCHE.write(c) for c in range(N_PSYCHE) if table["gone"][c] and w.in_deck(c, table)],
         "decks": _decks(table, secret),
         "discards": _discards(table),
         "roles": [w.ROLE.write(role) for role in secret["role"][:n_seats]] if secret["role"].any() else [],
@@ -166,9 +167,22 @@ def _ledgers(record: Any, n_seats: int) -> dict[str, Any]:
             written["locations"] = locations
         if any(ledger["incoming"] != U):
             written["incoming"] = [w.FACT.write(fact) for fact in ledger["incoming"]]
+        written |= _said(record, seat, w.forms(n_seats))
         if written:
             ledgers[str(seat)] = written
     return ledgers
+
+
+def _said(record: Any, seat: int, forms: w.Forms) -> dict[str, Any]:
+    """A seat's private log, and its word in a trade that is chosen and not yet told."""
+    ledger = record["ledger"][seat]
+    total = int(ledger["n_told"])
+    told = [forms.told.write(ledger["told"][i % N_TOLD]) for i in w.kept(total, N_TOLD)]
+    written: dict[str, Any] = {"told": told} if told else {}
+    if total > N_TOLD:
+        written["n_told"] = total
+    waits = seat != record["table"]["decider"] and ledger["claim_kind"] != NONE
+    return written | ({"word": forms.word.write(ledger)} if waits else {})
 
 
 def _lanes(secret: Any) -> list[dict[str, Any]]:

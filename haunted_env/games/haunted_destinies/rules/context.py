@@ -10,7 +10,7 @@ from haunted_env.games.haunted_destinies.rules.turn import TASK_OF_ACTION
 from haunted_env.games.haunted_destinies.state import NONE, rule
 
 # The action a task carries out; NONE for tasks that are parts of others.
-ACTION_OF_TASK = np.full(len(Task), NONE, np.int8)
+ACTION_OF_TASK = np.full(len(Task), NONE, np.int16)
 for _action, _task in enumerate(TASK_OF_ACTION):
     if _task:
         ACTION_OF_TASK[_task] = _action

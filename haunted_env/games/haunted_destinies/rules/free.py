@@ -1,14 +1,12 @@
-"""Free actions: mutual look, trade, talk, turn powers (section 5, HD-OBEY-23)."""
+"""Free actions: mutual look, turn powers (HD-FREE-1 to HD-FREE-7, HD-OBEY-23). Talk and trades: `talk`, `trade`."""
 
-from haunted_env.games.haunted_destinies.actions import Act, Claim, Decision, Event, Purpose
-from haunted_env.games.haunted_destinies.rules import choices
+from haunted_env.games.haunted_destinies.actions import Act, Decision, Event, Purpose
 from haunted_env.games.haunted_destinies.rules.looking import start_look
 from haunted_env.games.haunted_destinies.rules.picking import ask_slot
-from haunted_env.games.haunted_destinies.rules.skipping import has_item, is_power_usable
+from haunted_env.games.haunted_destinies.rules.skipping import is_power_usable
 from haunted_env.games.haunted_destinies.rules.stack import (
     Task,
     ask,
-    ask_option,
     ask_seat,
     living_seats,
     note,
@@ -17,7 +15,7 @@ from haunted_env.games.haunted_destinies.rules.stack import (
     push,
     with_piles,
 )
-from haunted_env.games.haunted_destinies.state import N_CLAIMS, N_ITEMS, N_PSYCHE, NONE, rule
+from haunted_env.games.haunted_destinies.state import N_ITEMS, N_PSYCHE, NONE, rule
 from haunted_env.games.haunted_destinies.tables import COST_LIST, EFFECT_LIST, ITEM_CODE, ITEM_INDEX, TIMING, Timing
 
 
@@ -58,97 +56,6 @@ def do_mutual_look(game, frame):
         start_look(game, seat, other, frame.answer - Act.SLOT)
     else:
         pop(game)
-
-
-@rule
-def trade_seats(table, seat):
-    """HD-FREE-8, HD-FREE-10: living players here with whom a legal offer exists."""
-    here = others_here(table, seat) & living_seats(table)
-    if has_item(table, seat):
-        return here
-    bits = 0
-    for other in range(table.n_seats):
-        if here >> other & 1 and has_item(table, other):
-            bits |= 1 << other
-    return bits
-
-
-@rule
-def do_trade(game, frame):
-    """seat offers item `card` for item `slot` of other (HD-FREE-9)."""
-    table = game.table
-    seat = int(frame.seat)
-    if frame.phase == 0:
-        frame.phase = 1
-        table.offers += 1
-        ask_seat(game, seat, Decision.TARGET, trade_seats(table, seat))
-    elif frame.phase == 1:
-        frame.other = frame.answer - Act.SEAT
-        frame.phase = 2
-        ask_option(game, seat, Decision.TRADE_GIVE, choices.PASS if has_item(table, frame.other) else 0)
-        table.pick_pile = seat
-    elif frame.phase == 2:
-        frame.card = frame.answer - Act.ITEM if frame.answer >= Act.ITEM else NONE
-        frame.phase = 3
-        ask_option(game, seat, Decision.TRADE_ASK, choices.PASS if frame.card >= 0 else 0)
-        table.pick_pile = frame.other
-    elif frame.phase == 3:
-        frame.slot = frame.answer - Act.ITEM if frame.answer >= Act.ITEM else NONE
-        frame.phase = 4
-        ask_option(game, frame.other, Decision.TRADE_REPLY, choices.NO_OR_YES)
-    else:
-        other = int(frame.other)
-        give = int(frame.card)
-        wanted = int(frame.slot)
-        accepted = frame.answer == Act.YES
-        pop(game)
-        note(game, Event.TRADE, seat, other, NONE, NONE, 1 if accepted else 0)
-        if accepted:
-            hand_over(game, seat, other, give)
-            hand_over(game, other, seat, wanted)
-
-
-@rule
-def hand_over(game, giver, taker, item):
-    if item >= 0:
-        game.table.items[giver, item] -= 1
-        game.table.items[taker, item] += 1
-        note(game, Event.ITEM, taker, giver, NONE, ITEM_CODE[item], NONE)
-
-
-@rule
-def do_talk(game, frame):
-    """seat makes a public claim (HD-FREE-12 to HD-FREE-14); it is private until it is complete."""
-    table = game.table
-    seat = int(frame.seat)
-    ledger = game.ledger[seat]
-    if frame.phase == 0:
-        frame.phase = 1
-        table.claims_made += 1
-        ask_option(game, seat, Decision.TALK_KIND, choices.CLAIMS)
-        return
-    if frame.phase == 1:
-        ledger.claim_kind = frame.answer - Act.ACCUSE
-        frame.phase = 2
-        ask_seat(game, seat, Decision.TALK_SEAT, living_seats(table))
-        return
-    if frame.phase == 2:
-        ledger.claim_seat = frame.answer - Act.SEAT
-        if ledger.claim_kind >= Claim.HOLDS:  # it names a card
-            frame.phase = 3
-            ask(game, seat, Decision.TALK_CARD)
-            return
-    claim = table.claims[table.n_claims % N_CLAIMS]
-    claim.speaker = seat
-    claim.kind = ledger.claim_kind
-    claim.seat = ledger.claim_seat
-    claim.card = frame.answer - Act.PSYCHE if frame.phase == 3 else NONE
-    claim.turn = min(table.turn, 32767)
-    table.n_claims += 1
-    note(game, Event.CLAIM, seat, ledger.claim_seat, NONE, claim.card, ledger.claim_kind)
-    ledger.claim_kind = NONE
-    ledger.claim_seat = NONE
-    pop(game)
 
 
 @rule

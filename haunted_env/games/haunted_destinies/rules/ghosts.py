@@ -1,7 +1,7 @@
 """Becoming a ghost (HD-GHOST-1 to HD-GHOST-12, HD-INFO-16)."""
 
 from haunted_env.games.haunted_destinies.actions import Event, Origin
-from haunted_env.games.haunted_destinies.outcome import check_deaths
+from haunted_env.games.haunted_destinies.outcome import check_deaths, opener_falls, opener_seat
 from haunted_env.games.haunted_destinies.rules.chance import pick
 from haunted_env.games.haunted_destinies.rules.drawing import start_insert
 from haunted_env.games.haunted_destinies.rules.health import CONSUMED, REVEALED, add_tokens, discard_item, heal
@@ -29,6 +29,7 @@ from haunted_env.games.haunted_destinies.state import (
 from haunted_env.games.haunted_destinies.tables import DEATH_GLOOM, FIRST_HAUNTING, OPENER
 
 RISEN_HEAL = 5  # HD-OPEN-21
+OPENER_ONLY, NOTHING = 1, 2  # values of `death_pass`
 
 
 @rule
@@ -52,7 +53,7 @@ def card_to_pass(game, seat):
             return int(card)
         if card < N_PSYCHE:
             n_psyche += 1
-    if n_psyche == 0 or game.table.death_pass == 1:
+    if n_psyche == 0 or game.table.death_pass == OPENER_ONLY:
         return NONE
     wanted = pick(game, n_psyche)
     for slot in range(game.table.pile_size[seat]):
@@ -66,9 +67,9 @@ def card_to_pass(game, seat):
 
 @rule
 def passes(game, flags):
-    """HD-GHOST-10: whether a face-down card is passed at this death."""
+    """HD-GHOST-10, HD-GHOST-20: whether a face-down card is passed at this death."""
     up = game.table.up_at[OPENER]
-    return not flags & REVEALED and not game.table.ritual and up < 0
+    return not flags & REVEALED and not game.table.ritual and up < 0 and game.table.death_pass != NOTHING
 
 
 @rule
@@ -129,7 +130,10 @@ def do_death(game, frame):
     """seat becomes a ghost; flags REVEALED (no card passes) and CONSUMED (the ritual's own victim)."""
     if frame.phase == 0:
         frame.phase = 1
-        die(game, frame)
+        if game.table.death_pass == NOTHING and not game.table.ritual and opener_seat(game) == frame.seat:
+            opener_falls(game, frame.seat)  # HD-WIN-13
+        else:
+            die(game, frame)
     else:
         rises = game.table.ritual and game.table.opener_power == 0 and not frame.flag & CONSUMED
         pop(game)

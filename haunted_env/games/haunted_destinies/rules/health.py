@@ -96,6 +96,6 @@ def do_wound(game, frame):
     note(game, Event.WOUND, seat, NONE, NONE, NONE, taken)
     if game.table.health[seat] == 0:
         if game.table.ritual and seat == game.table.opener:
-            opener_falls(game)
+            opener_falls(game, seat)
         elif cause != ROUND_WOUND:
             push(game, Task.DEATH, seat, NONE)

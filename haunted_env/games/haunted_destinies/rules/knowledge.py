@@ -218,3 +218,20 @@ def put_in(game, lane, slot):
     game.secret.pile[pile, slot] = game.secret.lane_card[lane]
     leave_lane(game, lane)
     table.pile_size[pile] = size + 1
+
+
+@rule
+def merge_notes(game, giver, taker):
+    """HD-INFO-29: what the giver holds as certain goes into the taker's ledger. No card is on its way meanwhile.
+
+    Of two facts that are true of the same card the higher number is the more precise one (HD-INFO-6).
+    """
+    notes = game.ledger[giver]
+    ledger = game.ledger[taker]
+    for pile in range(game.table.n_seats):
+        for slot in range(game.table.pile_size[pile]):
+            ledger.fact[pile, slot] = max(ledger.fact[pile, slot], notes.fact[pile, slot])
+    for card in range(N_PSYCHE):
+        location = notes.location[card]
+        if location >= AT_SLOT or (PILE <= location < STALE and ledger.location[card] < AT_SLOT):
+            ledger.location[card] = location

@@ -7,7 +7,7 @@ asks.
 
 from enum import IntEnum
 
-from haunted_env.games.haunted_destinies.actions import LOOKING, PLACING, Decision
+from haunted_env.games.haunted_destinies.actions import LOOKING, PLACING, TELLING, Decision
 from haunted_env.games.haunted_destinies.state import MAX_SEATS, N_EVENTS, NONE, rule
 
 
@@ -26,31 +26,34 @@ class Task(IntEnum):
     MUTUAL_LOOK = 11
     TRADE = 12
     TALK = 13
-    POWER = 14
-    REMOVE_TILE = 15
-    LOOK = 16
-    LOOK_OWN = 17
-    ON_REVEAL = 18
-    OBEY = 19
-    DRAW_HAUNTING = 20
-    DRAW_SEARCH = 21
-    INSERT = 22
-    WOUND = 23
-    DEATH = 24
-    DECLARE = 25
-    EFFECTS = 26
-    OP = 27
-    SHOW = 28
-    CLEANSE = 29
-    MOVE_CARD = 30
-    SWAP = 31
-    TAKE = 32
-    STEAL = 33
-    DISCARD_ITEM = 34
-    MOVE_TO = 35
-    REMOVE_GLOOM = 36
-    REMOVE_PERSISTENT = 37
-    CHOICE = 38
+    TELL = 14
+    CLAIM = 15  # a claim is being chosen: under TALK in public, under TELL or TRADE in private
+    POWER = 16
+    REVIVE = 17
+    REMOVE_TILE = 18
+    LOOK = 19
+    LOOK_OWN = 20
+    ON_REVEAL = 21
+    OBEY = 22
+    DRAW_HAUNTING = 23
+    DRAW_SEARCH = 24
+    INSERT = 25
+    WOUND = 26
+    DEATH = 27
+    DECLARE = 28
+    EFFECTS = 29
+    OP = 30
+    SHOW = 31
+    CLEANSE = 32
+    MOVE_CARD = 33
+    SWAP = 34
+    TAKE = 35
+    STEAL = 36
+    DISCARD_ITEM = 37
+    MOVE_TO = 38
+    REMOVE_GLOOM = 39
+    REMOVE_PERSISTENT = 40
+    CHOICE = 41
 
 
 @rule
@@ -119,7 +122,16 @@ def ask(game, seat, decision):
         label = LOOKING
     elif decision == Decision.INSERT_AT or decision == Decision.DUAL_CARD:
         label = PLACING
+    elif is_private_claim(game):
+        label = TELLING
     game.table.label = label
+
+
+@rule
+def is_private_claim(game):
+    """Whether a claim is being chosen that only one other player is to hear (HD-INFO-20)."""
+    top = game.work.stack[game.work.depth - 1]
+    return top.task == Task.CLAIM and top.other >= 0
 
 
 @rule

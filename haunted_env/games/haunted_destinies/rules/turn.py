@@ -2,18 +2,19 @@
 
 import numpy as np
 
-from haunted_env.games.haunted_destinies.actions import Act, Decision, End, Event
+from haunted_env.games.haunted_destinies.actions import N_ACTIONS, Act, Decision, End, Event
 from haunted_env.games.haunted_destinies.blank import clear_turn
 from haunted_env.games.haunted_destinies.outcome import check_ghosts, finish
 from haunted_env.games.haunted_destinies.rules.board import neighbour, step_cost
 from haunted_env.games.haunted_destinies.rules.dice import start_roll
+from haunted_env.games.haunted_destinies.rules.paying import spend_health
 from haunted_env.games.haunted_destinies.rules.stack import Task, ask, note, pop, push
 from haunted_env.games.haunted_destinies.rules.standing import modifier
 from haunted_env.games.haunted_destinies.state import NONE, rule
 from haunted_env.games.haunted_destinies.tables import Roll, RollKind
 
 # The task of each action that MAIN offers.
-TASK_OF_ACTION = np.zeros(int(Act.END_TURN), np.int8)
+TASK_OF_ACTION = np.zeros(N_ACTIONS, np.int8)
 TASK_OF_ACTION[Act.SEARCH] = Task.SEARCH
 TASK_OF_ACTION[Act.PROBE] = Task.PROBE
 TASK_OF_ACTION[Act.ATTACK] = Task.ATTACK
@@ -22,8 +23,10 @@ TASK_OF_ACTION[Act.SYPHON] = Task.SYPHON
 TASK_OF_ACTION[Act.MUTUAL_LOOK] = Task.MUTUAL_LOOK
 TASK_OF_ACTION[Act.TRADE] = Task.TRADE
 TASK_OF_ACTION[Act.TALK] = Task.TALK
+TASK_OF_ACTION[Act.TELL] = Task.TELL
 TASK_OF_ACTION[Act.USE_POWER] = Task.POWER
 TASK_OF_ACTION[Act.REMOVE_TILE] = Task.REMOVE_TILE
+TASK_OF_ACTION[Act.REVIVE] = Task.REVIVE
 
 # Phases of a TURN frame.
 START, ROLLED, MOVED, MAIN, CHOSEN, END = range(6)
@@ -72,6 +75,8 @@ def do_turn(game, frame):
             frame.phase = END
         elif answer < Act.SEARCH:
             take_step(game, seat, answer - Act.MOVE_N)
+        elif answer == Act.SPEND_HEALTH:
+            spend_health(game, seat)
         else:
             start_action(game, seat, answer)
     else:
@@ -106,7 +111,7 @@ def take_step(game, seat, direction):
 @rule
 def start_action(game, seat, action):
     """One action per turn (HD-TURN-4) and free actions (HD-TURN-5)."""
-    if action <= Act.SYPHON:
+    if action <= Act.SYPHON or action == Act.REVIVE:
         game.table.action_used = 1
     push(game, TASK_OF_ACTION[action], seat, NONE)
 

@@ -34,8 +34,7 @@ def fill_ledger(world, seat, other):
     ledger.seat = other
     ledger.face = NONE
     ledger.chosen_tile = NONE
-    ledger.claim_kind = NONE
-    ledger.claim_seat = NONE
+    ledger.chosen_turn = NONE
     for i in range(N_HAND):
         ledger.hand[i] = NONE
     for lane in range(N_LANES):
@@ -84,7 +83,7 @@ def is_unseen_tile(world, seat, tile):
     if tile == CEMETERY:
         return False
     for cell in range(CELLS):
-        if world.table.tile[cell] == tile:
+        if world.table.tile[cell] >= 0 and world.table.tile[cell] % N_TILES == tile:
             return False
     for i in range(N_HAND):
         if world.ledger[seat].hand[i] == tile:

@@ -61,6 +61,7 @@ TYPES = {
     "prefix": float64[::1],
     "hidden": int64[::1],
     "deck": int8[::1],
+    "copy": compiler.types["claim"],
 }
 rule = make_rule(TYPES)
 

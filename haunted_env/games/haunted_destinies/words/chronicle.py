@@ -1,4 +1,4 @@
-"""What has happened and what was claimed, in words (HD-INFO-21, HD-FREE-13, HD-FREE-14)."""
+"""What has happened, in words: for all, and as one seat heard it (HD-INFO-21, HD-INFO-30, HD-FREE-22)."""
 
 from collections.abc import Callable
 from typing import Any
@@ -6,15 +6,10 @@ from typing import Any
 import numpy as np
 
 from haunted_env.games.haunted_destinies.actions import End, Event
-from haunted_env.games.haunted_destinies.state import N_CLAIMS, N_EVENTS
+from haunted_env.games.haunted_destinies.state import N_EVENTS
 from haunted_env.games.haunted_destinies.words import names as words
+from haunted_env.games.haunted_destinies.words import talk
 
-CLAIMS = (  # in the order of Claim
-    "{seat} is the Opener",
-    "{seat} is not the Opener",
-    "{card} is in {seat}'s pile",
-    "{card} is not in {seat}'s pile",
-)
 ENDS = {
     End.BOUND: "the Opener is bound",
     End.CONSUMED: "the Opener has consumed everyone",
@@ -101,34 +96,57 @@ SENTENCES: dict[Event, str | Callable[[dict[str, Any]], str]] = {
     Event.LANTERN: "The Lantern is reached: gloom fades and the living heal.",
     Event.SKULL: "The Skull is reached: gloom gathers.",
     Event.END: "The game ends: {end}.",
+    Event.TELL: "{actor} told {target} something.",
+    Event.NOTES: "{actor} shows {target} all of their notes.",
+    Event.SPEND_HEALTH: "{actor} pays a health for {n_movement_point}.",
+    Event.REVIVE: lambda e: "{actor} brings {target} back to life." if e["n"] else "{target} refuses to live again.",
 }
 
 
-def claim_words(claim: Any) -> str:
-    """What was claimed, without the speaker."""
-    return claimed(int(claim["kind"]), words.player(claim["seat"]), int(claim["card"]))
-
-
-def claimed(kind: int, seat: str, card: int) -> str:
-    return CLAIMS[kind].format(seat=seat, card=words.card(card))
-
-
 def claims(game: np.ndarray) -> list[str]:
-    """The claims still remembered, oldest first."""
-    table = words.record(game)["table"]
-    made = int(table["n_claims"])
-    kept = [table["claims"][i % N_CLAIMS] for i in range(max(0, made - N_CLAIMS), made)]
-    return [f"Turn {int(c['turn']) + 1}, {words.player(c['speaker'])} claims: {claim_words(c)}." for c in kept]
+    """The public claims still remembered, oldest first."""
+    return talk.claims(words.record(game))
 
 
 def events(game: np.ndarray, since: int) -> tuple[int, list[str]]:
     """How many public events there have been, and those after the first `since` in words."""
-    table = words.record(game)["table"]
+    return _events(words.record(game), since, {})
+
+
+def seat_events(game: np.ndarray, since: int, seat: int | None) -> tuple[int, list[str]]:
+    """The same as a seat heard them (None: all that was said): with the private claims of its own log (HD-FREE-22)."""
+    whole = words.record(game)
+    return _events(whole, since, _private(whole, seat))
+
+
+def _events(whole: Any, since: int, private: dict[int, str]) -> tuple[int, list[str]]:
+    table = whole["table"]
     total = int(table["n_events"])
     first = max(since, total - N_EVENTS)
     lines = [f"({words.count(first - since, 'earlier event')})"] if first > since else []
-    kept = [table["events"][i % N_EVENTS] for i in range(first, total)]
-    return total, lines + [sentence(table, event) for event in kept]
+    numbers = range(first, total)
+    return total, lines + [private.get(i) or sentence(table, table["events"][i % N_EVENTS]) for i in numbers]
+
+
+def _private(whole: Any, seat: int | None) -> dict[int, str]:
+    """What was said at the TELL events, by their numbers: of two players, the newest event told their newest claim."""
+    table, told = whole["table"], {}
+    log = list(talk.heard(whole, seat))
+    for number in range(int(table["n_events"]) - 1, max(int(table["n_events"]) - N_EVENTS, 0) - 1, -1):
+        event = table["events"][number % N_EVENTS]
+        two = (int(event["actor"]), int(event["target"]))
+        if event["kind"] == Event.TELL:
+            i = next((i for i, said in enumerate(log) if (said.speaker, said.listener) == two), None)
+            if i is not None:
+                told[number] = words.sentence(log.pop(i).told(seat))
+    return told
+
+
+def _claimed(event: Any) -> talk.Said:
+    """The claim of a CLAIM event (its `amount`: kind + 10 x (1 + border))."""
+    border, kind = divmod(int(event["amount"]), 10)
+    about, slot, card = (int(event[name]) for name in ("target", "slot", "face"))
+    return talk.Said(kind, int(event["actor"]), seat=about, slot=slot, card=card, border=border - 1)
 
 
 def sentence(table: Any, event: Any) -> str:
@@ -150,10 +168,11 @@ def sentence(table: Any, event: Any) -> str:
         "none_or_n": n or "no",
         "n_wound": words.count(n, "wound"),
         "n_health_token": words.count(n, "health token"),
+        "n_movement_point": words.count(n, "movement point"),
         "tile": words.TILES[n].name if kind == Event.PLACE_TILE else "",
         "set": words.SETS[n] if kind == Event.BORDER else "",
         "end": ENDS.get(End(n), "") if kind == Event.END else "",
-        "claim": claimed(n, words.player(target), face) if kind == Event.CLAIM else "",
+        "claim": _claimed(event).words() if kind == Event.CLAIM else "",
     }
     chosen = SENTENCES[kind]
     template = chosen if isinstance(chosen, str) else chosen(said)

@@ -11,15 +11,27 @@ import numpy as np
 from haunted_env.games.haunted_destinies.actions import ACTIONS, Act, Decision, End, Purpose, React, Role
 from haunted_env.games.haunted_destinies.content.checks import walk
 from haunted_env.games.haunted_destinies.rules.board import NEIGHBOUR
-from haunted_env.games.haunted_destinies.state import NONE
+from haunted_env.games.haunted_destinies.state import MAX_PILE, NONE
+from haunted_env.games.haunted_destinies.tables import N_TILES, OPENER
 from haunted_env.games.haunted_destinies.words import names as words
 from haunted_env.games.haunted_destinies.words import rulings
-from haunted_env.games.haunted_destinies.words.chronicle import claimed, claims, events
+from haunted_env.games.haunted_destinies.words.chronicle import claims, events, seat_events
 from haunted_env.games.haunted_destinies.words.explain import decision_name, explain_decision
 from haunted_env.games.haunted_destinies.words.scene import Scene
 from haunted_env.games.haunted_destinies.words.view import text
 
-__all__ = ["claims", "decision_name", "describe_action", "events", "explain_decision", "result", "role_of", "text"]
+__all__ = [
+    "claims",
+    "dealt_roles",
+    "decision_name",
+    "describe_action",
+    "events",
+    "explain_decision",
+    "result",
+    "role_of",
+    "seat_events",
+    "text",
+]
 
 # Named options: by decision and action, or by action alone. Filled in from a Scene.
 OPTIONS: dict[tuple[Decision, str] | str, str] = {
@@ -27,7 +39,7 @@ OPTIONS: dict[tuple[Decision, str] | str, str] = {
     "ROLL2": "roll both dice ({two_dice} movement points, doubles wake the Evil Twins)",
     "SEARCH": "search {tile} (gloom {gloom})",
     "SYPHON": "syphon gloom from {tile} (gloom {gloom})",
-    "TALK": "make a public claim",
+    "TALK": "claim something, for all to hear",
     "USE_POWER": "use the power of a face-up card",
     "REMOVE_TILE": "give up moving and remove a tile from the moor",
     "END_TURN": "end the turn ({mp} left)",
@@ -63,13 +75,23 @@ OPTIONS: dict[tuple[Decision, str] | str, str] = {
     "USE_DRAW": "obey {face} now: {draw_words}",
     "KEEP_PROBE": "keep {face} face down in own pile (when looked at: {probe_words})",
     (Decision.TRADE_GIVE, "PASS"): "offer nothing",
+    (Decision.TRADE_GIVE, "WORD"): "offer your word: a claim in private, to be chosen later",
+    (Decision.TRADE_GIVE, "NOTES"): "offer your notes: all that you know for certain",
     (Decision.TRADE_ASK, "PASS"): "ask for nothing",
+    (Decision.TRADE_ASK, "WORD"): "ask for a word of {foe}: a claim in private, which may be false",
+    (Decision.TRADE_ASK, "NOTES"): "ask for the notes of {foe}: all that they know for certain",
     (Decision.TRADE_REPLY, "YES"): "accept: get {given}, give {asked}",
-    (Decision.TRADE_REPLY, "NO"): "refuse: keep everything",
-    "ACCUSE": "claim that someone is the Opener",
-    "CLEAR": "claim that someone is not the Opener",
-    "HOLDS": "claim that a card is in someone's pile",
-    "NOT_HOLDS": "claim that a card is not in someone's pile",
+    (Decision.TRADE_REPLY, "NO"): "refuse: {foe} gets nothing, nor do you",
+    "ACCUSE": "{saying} someone is the Opener",
+    "CLEAR": "{saying} someone is not the Opener",
+    "HOLDS": "{saying} a card is in someone's pile",
+    "NOT_HOLDS": "{saying} a card is not in someone's pile",
+    "GREY": "{saying} a slot of someone's pile holds a grey card",
+    "NOT_GREY": "{saying} a slot of someone's pile holds a Psyche card",
+    "SEEN": "{saying} you have looked at a slot of someone's pile, and what was there",
+    "SPEND_HEALTH": "pay 1 health for {health_moves} ({own_state})",
+    (Decision.REVIVE_REPLY, "YES"): "live again: {revived}, no gloom and no cards",
+    (Decision.REVIVE_REPLY, "NO"): "stay a ghost ({own_state})",
 }
 # REACT: what YES and NO mean, by cause.
 REACTIONS = {
@@ -104,7 +126,9 @@ ENTRIES = {  # MAIN actions aimed at a player: verb, only at the living
     "ATTACK": ("attack", False),
     "HAUNT": ("haunt", True),
     "MUTUAL_LOOK": ("exchange looks with", True),
-    "TRADE": ("offer a trade to", True),
+    "TRADE": ("trade items or knowledge with", False),
+    "TELL": ("tell something in private to", False),
+    "REVIVE": ("bring back", False),
 }
 
 
@@ -114,6 +138,11 @@ def _entry(scene: Scene, name: str) -> str:
     if name == "MUTUAL_LOOK":
         looked = scene.number("looked")
         seats = [s for s in seats if scene.table["pile_size"][s] > 0 and not looked >> s & 1]
+    if name == "REVIVE":
+        seats = [s for s in seats if scene.table["ghost"][s]]
+        verb = f"pay {scene.revival_price} health ({scene.own_state}) to bring back"
+    if name == "TRADE" and scene.is_ghost:
+        verb = "trade knowledge with"
     return f"{verb} {words.listed([scene.someone(s) for s in seats], 'or') or 'a player here'}"
 
 
@@ -144,11 +173,11 @@ def _picked(scene: Scene, seat: int) -> str:
 def _seat(scene: Scene, seat: int) -> str:
     if scene.decision == Decision.TARGET:
         extra = ""
-        if scene.number("action") == Act.TRADE:
+        if scene.number("action") == Act.TRADE and not scene.is_ghost and not scene.table["ghost"][seat]:
             extra = f", items: {words.listed(words.items_of(scene.table, seat)) or 'none'}"
         return f"{scene.verb} {scene.someone(seat)}{extra}"
     if scene.decision == Decision.TALK_SEAT:
-        return "claim: " + claimed(int(scene.ledger["claim_kind"]), words.player(seat), NONE)
+        return _claim(scene, seat=seat)
     if scene.decision == Decision.FX_SEAT:
         return _picked(scene, seat)
     template = SEATS.get(scene.decision, "choose {who}")
@@ -156,13 +185,31 @@ def _seat(scene: Scene, seat: int) -> str:
     return template.format(seat=words.player(seat), who=scene.someone(seat), size=size, face=scene.face)
 
 
+def _sides(row: Any) -> str:
+    return ", ".join(f"{name[0].upper()} {edge or 'X'}" for name, edge in zip(words.DIRECTIONS, row.edges))
+
+
+def _claim(scene: Scene, **chosen: int) -> str:
+    """The claim begun, with one more choice."""
+    return f"{scene.saying} {scene.claim._replace(**chosen).words(scene.seat)}"
+
+
 def _tile(scene: Scene, position: int) -> str:
     row = words.TILES[scene.ledger["hand"][position]]
-    sides = ", ".join(f"{name[0].upper()} {edge or 'X'}" for name, edge in zip(words.DIRECTIONS, row.edges))
-    return f"place {row.name} ({'searchable; ' if row.searchable else ''}{sides})"
+    return f"place {row.name} ({'searchable; ' if row.searchable else ''}{_sides(row)})"
+
+
+def _amount(scene: Scene, n: int) -> str:
+    if scene.decision != Decision.SETUP_TURN:
+        return f"take {n or 'no'} gloom from {scene.tile}"
+    row = scene.chosen_row
+    return f"lay {row.name} {words.TURNED[n]} ({_sides(words.TILES[row.index + N_TILES * n])})"
 
 
 def _slot(scene: Scene, slot: int) -> str:
+    if scene.decision == Decision.TALK_SLOT:
+        known = words.fact_known(int(scene.ledger["fact"][scene.claim.seat, slot]))
+        return f"{_claim(scene, slot=slot)} (you know: {known})"
     pile = scene.number("pick_pile")
     if scene.decision == Decision.TAKE_CARD:
         return f"take {scene.slot(pile, slot)}, face down"
@@ -181,7 +228,7 @@ def _insert(scene: Scene, slot: int) -> str:
 
 def _psyche(scene: Scene, code: int) -> str:
     if scene.decision == Decision.TALK_CARD:
-        return "claim: " + claimed(int(scene.ledger["claim_kind"]), words.player(scene.ledger["claim_seat"]), code)
+        return _claim(scene, card=code)
     if scene.decision == Decision.TAKE_CARD:
         does = words.card_text(code) if words.CARDS[code].kind == "power" else f"set {words.border(code)}"
         return f"take {words.card(code)}, face up ({does.rstrip('.')})"
@@ -223,7 +270,7 @@ def _persist(scene: Scene, design: int) -> str:
 
 
 BLOCKS: dict[str, Callable[[Scene, int], str]] = {
-    "AMOUNT": lambda scene, n: f"take {n or 'no'} gloom from {scene.tile}",
+    "AMOUNT": _amount,
     "SEAT": _seat,
     "TILE": _tile,
     "SLOT": _slot,
@@ -231,6 +278,7 @@ BLOCKS: dict[str, Callable[[Scene, int], str]] = {
     "PSYCHE": _psyche,
     "ITEM": _item,
     "PERSIST": _persist,
+    "BORDER": lambda scene, border: _claim(scene, border=border),
     "CELL": _cell,
 }
 
@@ -267,6 +315,14 @@ def role_of(games: np.ndarray, seats: np.ndarray) -> np.ndarray:
     roles[opener] = Role.OPENER
     roles[ghost] = Role.GHOST
     return roles
+
+
+def dealt_roles(games: np.ndarray) -> np.ndarray:
+    """Who holds the Opener card once the cards are dealt (HD-OPEN-1), which nobody knows; the others investigate."""
+    n = int(games["table"]["n_seats"][0])
+    lies = np.arange(MAX_PILE) < games["table"]["pile_size"][:, :n, None]
+    holds = (lies & (games["secret"]["pile"][:, :n] == OPENER)).any(axis=2)
+    return np.where(holds, Role.OPENER, Role.INVESTIGATOR).astype(np.int8)
 
 
 def result(game: np.ndarray) -> dict[str, Any]:

@@ -7,9 +7,19 @@ import numpy as np
 from haunted_env.games.haunted_destinies.state import GRID, NONE, SEEN
 from haunted_env.games.haunted_destinies.tables import CEMETERY, OPENER
 from haunted_env.games.haunted_destinies.words import names as words
-from haunted_env.games.haunted_destinies.words.chronicle import claims, events
+from haunted_env.games.haunted_destinies.words import talk
+from haunted_env.games.haunted_destinies.words.chronicle import claims, seat_events
 from haunted_env.games.haunted_destinies.words.paint import Canvas
-from haunted_env.games.haunted_destinies.words.view import facts, gone_words, headline, is_active, rumours, used_area
+from haunted_env.games.haunted_destinies.words.view import (
+    N_SHOWN_EVENTS,
+    N_SHOWN_TOLD,
+    facts,
+    gone_words,
+    headline,
+    is_active,
+    rumours,
+    used_area,
+)
 from haunted_env.spec.paint import (
     BLOOD,
     DEEP,
@@ -102,7 +112,7 @@ def _board(canvas: Canvas, table: Any) -> None:
 def _tile(canvas: Canvas, tile: int, x: float, y: float, size: float) -> None:
     """A tile by itself: name, ground and edges."""
     row = words.TILES[tile]
-    fill = GRAVES if tile == CEMETERY else SEARCHABLE if row.searchable else MOOR[tile % len(MOOR)]
+    fill = GRAVES if tile == CEMETERY else SEARCHABLE if row.searchable else MOOR[row.index % len(MOOR)]
     canvas.box(x, y, size, size, fill, mix(fill, INK, 0.22), size * 0.08, 1.2)
     _ground(canvas, row, fill, x, y, size)
     _edges(canvas, row, x, y, size)
@@ -173,7 +183,9 @@ def _seats(canvas: Canvas, game: np.ndarray, viewer: int | None) -> None:
         _seat(canvas, whole, viewer, seat, x, y, w, tall)
         y += tall + GAP
     if HEIGHT - EDGE - y > 90:
-        _panel(canvas, "Claims", claims(game)[::-1], x, y, w, HEIGHT - EDGE - y)
+        told = talk.told(whole, viewer, N_SHOWN_TOLD)[::-1]
+        title = "Told in private, then claims" if told else "Claims"
+        _panel(canvas, title, told + claims(game)[::-1], x, y, w, HEIGHT - EDGE - y)
 
 
 def _seat(canvas: Canvas, whole: Any, viewer: int | None, seat: int, x: float, y: float, w: float, h: float) -> None:
@@ -267,7 +279,7 @@ def _hand(canvas: Canvas, whole: Any, seat: int, x: float, y: float, w: float, h
 def _foot(canvas: Canvas, game: np.ndarray, viewer: int | None) -> None:
     table = words.record(game)["table"]
     x, y, w, h = FOOT
-    recent = events(game, max(0, int(table["n_events"]) - 8))[1]
+    recent = seat_events(game, max(0, int(table["n_events"]) - N_SHOWN_EVENTS), viewer)[1]
     _panel(canvas, "Events, newest first", recent[::-1], x + 384, y, w - 384, h)
     seat = int(table["decider"]) if viewer is None else viewer
     if table["in_setup"] and seat != NONE:

@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from haunted_env.games.haunted_destinies.actions import LABEL_NAMES, Decision, End, Origin, Purpose, React
-from haunted_env.games.haunted_destinies.state import NONE
+from haunted_env.games.haunted_destinies.actions import LABEL_NAMES, Act, Claim, Decision, End, Origin, Purpose, React
+from haunted_env.games.haunted_destinies.state import NONE, TRADE_NOTES, TRADE_WORD
 from haunted_env.games.haunted_destinies.words import names as words
-from haunted_env.games.haunted_destinies.words.chronicle import ENDS, claimed
+from haunted_env.games.haunted_destinies.words.chronicle import ENDS
 from haunted_env.games.haunted_destinies.words.scene import Scene
 
 # Addressed to the deciding seat; filled in from a Scene.
@@ -44,13 +44,21 @@ QUESTIONS = {
     Decision.FX_ITEM: "{obeying} Which item?",
     Decision.FX_PERSIST: "{obeying} Which card in play is discarded?",
     Decision.FX_BRANCH: "{obeying} Which effect?",
-    Decision.TRADE_GIVE: "What do you offer {foe}?",
-    Decision.TRADE_ASK: "You offer {given}. What do you ask of {foe} in return?",
-    Decision.TRADE_REPLY: "{foe} offers you {given} for {asked}. Do you accept?",
-    Decision.TALK_KIND: "What do you claim? All hear it, and it need not be true.",
-    Decision.TALK_SEAT: "You claim: {claim}. Who?",
-    Decision.TALK_CARD: "You claim: {claim}. Which card?",
+    Decision.TRADE_GIVE: "You offer {foe} a trade.{terms}\nWhat do you offer {foe}?",
+    Decision.TRADE_ASK: "You offer {given}.\nWhat do you ask of {foe} in return?",
+    Decision.TRADE_REPLY: "{foe} offers you {given} for {asked}.{terms}\nDo you accept?",
+    Decision.TALK_KIND: "{audience}\nWhat do you say?",
+    Decision.TALK_SEAT: "You {saying} {claim_words}. {who}?",
+    Decision.TALK_CARD: "You {saying} {claim_words}. Which card?",
+    Decision.TALK_SLOT: "You {saying} {claim_words}. Which slot? Slot 0 is the top.",
+    Decision.TALK_BORDER: "You {saying} {claim_words}. What do you say it was?",
+    Decision.SETUP_TURN: "How do you lay {chosen_tile}? It may be turned before it is placed.",
+    Decision.REVIVE_REPLY: "{foe} offers to bring you back to life, with {revived}, without cards. Do you accept?",
     Decision.REMOVE_CELL: "Which tile do you remove? Its edges must add up to less than your health and movement dice.",
+}
+TERMS = {
+    TRADE_WORD: "A word is one claim, told in private once the trade is accepted; it may be false.",
+    TRADE_NOTES: "The notes are all that a player knows for certain: nothing false, nothing held back.",
 }
 PICKING = {
     Purpose.LOOK: "Which card of {pick_pile} do you look at?",
@@ -106,10 +114,27 @@ class Question(Scene):
         return words.border(self.face_code) if self.face_code >= 0 else "?"
 
     @property
-    def claim(self) -> str:
-        seat = int(self.ledger["claim_seat"])
-        who = words.player(seat) if seat >= 0 and self.decision == Decision.TALK_CARD else "someone"
-        return claimed(int(self.ledger["claim_kind"]), who, NONE)
+    def claim_words(self) -> str:
+        return self.claim.words(self.seat)
+
+    @property
+    def who(self) -> str:
+        return "Who" if self.claim.kind <= Claim.CLEAR else "Whose pile"
+
+    @property
+    def audience(self) -> str:
+        """Who will hear the claim that is begun."""
+        if not self.is_private:
+            return "All hear what you claim, and it need not be true."
+        owed = "You owe them a word. " if self.number("action") == Act.TRADE else ""
+        return f"{owed}Only {self.foe} hears what you say, and it need not be true; the others see that you two spoke."
+
+    @property
+    def terms(self) -> str:
+        """What is worth what in the trade at hand (HD-FREE-19, HD-FREE-20)."""
+        sides = (self.number("trade_give"), self.number("trade_ask"))
+        everything = self.decision == Decision.TRADE_GIVE
+        return "".join(f" {term}" for what, term in TERMS.items() if everything or what in sides)
 
     @property
     def inserting(self) -> str:

@@ -6,9 +6,9 @@ from haunted_env.games.haunted_destinies.content.rows import SETS
 from haunted_env.games.haunted_destinies.state import GRID, N_PSYCHE, NONE, PA, PE, SEEN, G, P, U
 from haunted_env.games.haunted_destinies.tables import (
     CARDS,
-    CONTENT,
     ITEM_CODE,
     PERSIST_CODE,
+    TURNED_TILES,
 )
 from haunted_env.games.haunted_destinies.words import rulings
 from haunted_env.spec.phrases import count as count
@@ -17,8 +17,9 @@ from haunted_env.spec.phrases import player as player
 from haunted_env.spec.phrases import record as record
 from haunted_env.spec.phrases import sentence as sentence
 
-TILES = CONTENT.tiles
+TILES = TURNED_TILES
 DIRECTIONS = ("north", "east", "south", "west")
+TURNED = ("as printed", "turned right", "turned upside down", "turned left")  # by quarter turns clockwise
 
 
 def at(cell: int) -> str:
@@ -83,6 +84,11 @@ def fact_card(fact: int) -> str:
     if PA <= fact <= PE:
         return f"a card of set {SETS[fact - PA]}"
     return {U: "an unseen card", P: "a Psyche card", G: "a grey card"}.get(fact) or card(fact - SEEN)
+
+
+def fact_known(fact: int) -> str:
+    """The same as what somebody knows."""
+    return "nothing" if fact == U else fact_card(fact)
 
 
 def fact_mark(fact: int) -> str:

@@ -5,11 +5,18 @@ Made of the table and the deciding seat's ledger alone, so no sentence can leak.
 
 from typing import Any
 
-from haunted_env.games.haunted_destinies.actions import Act, Decision, Event
-from haunted_env.games.haunted_destinies.amounts import WOUND_PRICE
-from haunted_env.games.haunted_destinies.state import MAX_TOKENS, NONE, SEEN
+from haunted_env.games.haunted_destinies.actions import TELLING, Act, Decision, Event
+from haunted_env.games.haunted_destinies.amounts import REVIVAL_PRICE, REVIVED_HEALTH, WOUND_PRICE
+from haunted_env.games.haunted_destinies.state import (
+    MAX_TOKENS,
+    NONE,
+    SEEN,
+    START_HEALTH,
+    TRADE_NOTES,
+    TRADE_WORD,
+)
 from haunted_env.games.haunted_destinies.words import names as words
-from haunted_env.games.haunted_destinies.words import rulings
+from haunted_env.games.haunted_destinies.words import rulings, talk
 
 VERBS = {
     int(Act.PROBE): "probe",
@@ -17,8 +24,10 @@ VERBS = {
     int(Act.HAUNT): "haunt",
     int(Act.MUTUAL_LOOK): "exchange looks with",
     int(Act.TRADE): "offer a trade to",
+    int(Act.TELL): "tell something in private to",
     int(Act.SEARCH): "search",
     int(Act.SYPHON): "syphon",
+    int(Act.REVIVE): "bring back",
 }
 
 
@@ -251,16 +260,58 @@ class Scene:
     @property
     def chosen_tile(self) -> str:
         position = int(self.ledger["chosen_tile"])
-        return words.TILES[self.ledger["hand"][position]].name if position >= 0 else "the tile"
+        if position < 0:
+            return "the tile"
+        turn = max(int(self.ledger["chosen_turn"]), 0)
+        return words.TILES[self.ledger["hand"][position]].name + (f", {words.TURNED[turn]}," if turn else "")
+
+    @property
+    def chosen_row(self) -> Any:
+        """The chosen tile as it is printed."""
+        return words.TILES[self.ledger["hand"][int(self.ledger["chosen_tile"])]]
+
+    @property
+    def health_moves(self) -> str:
+        return words.count(self.number("health_moves"), "movement point")
+
+    @property
+    def revival_price(self) -> int:
+        return REVIVAL_PRICE
+
+    @property
+    def revived(self) -> str:
+        return f"health {REVIVED_HEALTH}/{START_HEALTH}"
 
     @property
     def to_place(self) -> str:
         return words.count(int(self.table["gloom_to_place"][self.seat]), "gloom token")
 
+    def traded(self, what: int, giver: int) -> str:
+        """What one side of a trade gives, to the deciding seat (HD-FREE-9)."""
+        whose = "your" if giver == self.seat else "their"
+        if what in (TRADE_WORD, TRADE_NOTES):
+            return f"{whose} {'word' if what == TRADE_WORD else 'notes'}"
+        return words.item(what) if what >= 0 else "nothing"
+
     @property
     def given(self) -> str:
-        return words.item(self.number("trade_give")) if self.number("trade_give") >= 0 else "nothing"
+        return self.traded(self.number("trade_give"), self.number("actor"))
 
     @property
     def asked(self) -> str:
-        return words.item(self.number("trade_ask")) if self.number("trade_ask") >= 0 else "nothing"
+        return self.traded(self.number("trade_ask"), self.number("opponent"))
+
+    @property
+    def is_private(self) -> bool:
+        """Whether the claim being chosen is told to one player only."""
+        return self.number("label") == TELLING
+
+    @property
+    def claim(self) -> talk.Said:
+        """The claim being chosen, as far as it has got."""
+        return talk.begun(self.ledger, self.foe_seat if self.is_private else NONE)
+
+    @property
+    def saying(self) -> str:
+        """What a claim begins with."""
+        return f"tell {self.foe} that" if self.is_private else "claim that"

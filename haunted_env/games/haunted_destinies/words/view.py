@@ -9,7 +9,8 @@ from haunted_env.games.haunted_destinies.actions import End
 from haunted_env.games.haunted_destinies.state import GRID, MAX_SEATS, N_PSYCHE, NONE, PILE, SEEN, STALE
 from haunted_env.games.haunted_destinies.tables import FIRST_HAUNTING, FIRST_SEARCH, OPENER, PSYCHE_SET
 from haunted_env.games.haunted_destinies.words import names as words
-from haunted_env.games.haunted_destinies.words.chronicle import ENDS, claims, events
+from haunted_env.games.haunted_destinies.words import talk
+from haunted_env.games.haunted_destinies.words.chronicle import ENDS, claims, seat_events
 from haunted_env.games.haunted_destinies.words.explain import decision_name, explain_decision
 
 WIDTH = 100
@@ -17,6 +18,7 @@ CELL_WIDTHS = (10, 18)  # of a tile's box, narrowest and widest
 MARGIN = 2  # for the numbers of the rows
 N_SHOWN_EVENTS = 8
 N_SHOWN_CLAIMS = 6
+N_SHOWN_TOLD = 8  # as in an observation (HD-INFO-19)
 N_SHOWN_DECK = 4
 LEGEND = "* searchable   ●n gloom   [n] player   (n) ghost   on the sides: cost to leave that way, X = closed"
 
@@ -73,7 +75,7 @@ def headline(game: np.ndarray, viewer: int | None) -> tuple[str, str]:
         parts.append(f"{words.player(table['opener'])} is the risen Opener")
     if decider >= 0:
         parts.append(f"{words.player(decider)} decides: {decision_name(game, seat)}")
-    return " · ".join(parts), explain_decision(game, seat) if decider >= 0 else ""
+    return " · ".join(parts), explain_decision(game, seat).replace("\n", " ") if decider >= 0 else ""
 
 
 def _box(table: Any, cell: int, width: int) -> list[str]:
@@ -204,6 +206,13 @@ def deck_lines(whole: Any, viewer: int | None) -> list[str]:
     return lines + (_wrap(f"Psyche cards gone: {', '.join(gone)}.", 4) if gone else [])
 
 
+def private_lines(whole: Any, viewer: int | None) -> list[str]:
+    """What was said in private to or by the viewer (None: by anybody)."""
+    told = talk.told(whole, viewer, N_SHOWN_TOLD)
+    lead = ["", "In private (may be false; slots as they were then):"] if told else []
+    return lead + [wrapped for line in told for wrapped in _wrap(f"  {line}", 6)]
+
+
 def gone_words(table: Any) -> list[str]:
     """The Psyche cards that have left the game, whole sets by their letter."""
     shown = []
@@ -230,7 +239,8 @@ def text(game: np.ndarray, seat: int | None) -> str:
     lines += deck_lines(whole, seat)
     for line in claims(game)[-N_SHOWN_CLAIMS:]:
         lines += _wrap(line, 4)
-    recent = events(game, max(0, int(table["n_events"]) - N_SHOWN_EVENTS))[1]
+    lines += private_lines(whole, seat)
+    recent = seat_events(game, max(0, int(table["n_events"]) - N_SHOWN_EVENTS), seat)[1]
     if recent:
         lines += ["", "Last events:"]
         for line in recent:

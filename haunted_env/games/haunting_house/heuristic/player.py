@@ -23,7 +23,7 @@ from haunted_env.games.haunting_house.tables import N_CELLS, N_SIDES
 
 
 @compiler.called
-def suggest(table, ledger, mask, generator, data):
+def suggest(table, ledger, mask, style, generator, data):
     """One of the legal actions, from what the deciding seat knows."""
     forced = only_action(mask, N_ACTIONS)
     if forced >= 0:

@@ -178,9 +178,10 @@ def test_each_copy_of_an_item_is_used_once():
 @pytest.mark.clause("HD-FX-17")
 def test_an_item_used_and_traded_back_is_not_fresh():
     options = {"trade_offers_per_turn": 2}
-    table = start({**HERE, "items": ["it_flask"]}, HERE, options=options).do("USE_POWER", "TRADE", "YES")
+    table = start({**HERE, "items": ["it_flask"]}, HERE, options=options)
+    table.do("USE_POWER", "TRADE", "ITEM it_flask", "PASS", "YES")
     assert table.items(1) == ["it_flask"]
-    assert table.do("TRADE", "YES").items(0) == ["it_flask"]
+    assert table.do("TRADE", "PASS", "ITEM it_flask", "YES").items(0) == ["it_flask"]
     assert "USE_POWER" not in table.legal
 
 

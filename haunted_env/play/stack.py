@@ -1,0 +1,67 @@
+"""What the games of a batch are played with, beside their records: one entry for every world (scenario) among them.
+
+A record says by its `data_key` which world it is played in. Compiled functions are handed the whole stack and find
+their entry by that key, so that every game may have a world of its own and nothing is compiled anew: the stack has
+2 ** k entries, and a world stands at `key & (2 ** k - 1)`, or at the next free entry after it.
+"""
+
+from collections.abc import Callable, Iterable
+
+import numpy as np
+
+from haunted_env.spec import GameSpec
+from haunted_env.spec.game import NO_DATA, Data
+
+
+class Stack:
+    """`data` is what compiled functions take; `need` sees to it that it holds some worlds."""
+
+    def __init__(self, world: Callable[[int], np.ndarray], keys: Iterable[int]) -> None:
+        self._world = world  # key -> an array of one entry
+        self._build(dict.fromkeys(keys))
+
+    def _build(self, keys: Iterable[int], room: int = 0) -> None:
+        worlds = {key: self._world(key) for key in keys}
+        size = 1
+        while size < len(worlds) or (len(worlds) > 1 and 3 * size < 4 * max(len(worlds), room)):
+            size *= 2
+        self.held: set[int] = set()
+        first = next(iter(worlds.values()))
+        self.data = first if size == 1 else np.zeros(size, first.dtype)
+        for key, world in worlds.items():
+            self._put(key, world)
+
+    def _put(self, key: int, world: np.ndarray) -> None:
+        last = len(self.data) - 1
+        place = key & last
+        if last:  # a single world is not copied
+            while self.data["key"][place]:
+                place = place + 1 & last
+            self.data[place] = world[0]
+        self.held.add(key)
+
+    def need(self, keys: Iterable[int], in_use: Iterable[int]) -> None:
+        """Hold the worlds of these keys. When there is no more room, those that are not in use make way."""
+        missing = set(keys) - self.held
+        if not missing:
+            return
+        if len(self.data) == 1 or 4 * (len(self.held) + len(missing)) > 3 * len(self.data):
+            wanted = dict.fromkeys((*sorted(missing), *sorted(set(in_use) | set(keys))))
+            self._build(wanted, room=2 * len(wanted))
+            return
+        for key in sorted(missing):
+            self._put(key, self._world(key))
+
+    def copy(self) -> "Stack":
+        twin = object.__new__(Stack)
+        twin.__dict__.update({**self.__dict__, "held": set(self.held)})
+        if len(self.data) > 1:
+            twin.data = self.data.copy()
+        return twin
+
+
+def data_of(spec: GameSpec, games: np.ndarray) -> Data:
+    """What compiled functions take last for these games."""
+    if spec.scenarios is None:
+        return NO_DATA
+    return Stack(spec.scenarios.data, np.unique(games["table"]["data_key"]).tolist()).data
