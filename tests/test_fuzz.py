@@ -62,8 +62,8 @@ def test_a_leak_is_seen(monkeypatch):
     """An observation that tells the seed."""
     look = leaks.Batch.look
 
-    def telling(self, views, rows=None, observation=None):
-        seen = look(self, views, rows, observation)
+    def telling(self, views, rows=None, **kinds):
+        seen = look(self, views, rows, **kinds)
         seen.observations[:, 0] = self.games["secret"]["rng"][:, 0] % 2
         return seen
 

@@ -56,7 +56,8 @@ def checked(options: Sequence[Option], given: Mapping[str, Any], game: str) -> d
     for name, option in known.items():
         default = option.default(found) if callable(option.default) else option.default
         found[name] = option.check(given.get(name, chosen.get(name, default)))
-        chosen |= option.sets.get(found[name], {})
+        if option.sets:  # other values may be lists, which name nothing
+            chosen |= option.sets[found[name]]
     return found
 
 

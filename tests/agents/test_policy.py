@@ -88,7 +88,7 @@ def test_each_decision_goes_to_its_own_role(tmp_path):
     batch = Batch(HAUNTED, 60, {"setup": "random"}, autoreset=True)
     batch.deal(np.arange(60))
     generators = batch.generators(3)
-    for _ in range(400):
+    for _ in range(700):
         batch.step_random(generators)
     actions, alone = agent.act(view_of(batch)), agent.instead.act(view_of(batch))
     roles = view_of(batch).roles

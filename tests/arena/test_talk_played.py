@@ -12,9 +12,10 @@ from haunted_env.arena import plan, referee, report, talk_summary, tournament
 from haunted_env.arena.match import Match, play_games
 from haunted_env.arena.plan import Contest
 from haunted_env.games.haunted_destinies.actions import TELLING, Decision
+from haunted_env.games.haunted_destinies.tables import OPENER
 from haunted_env.play.table import Observer
 from tests.arena.test_match import SHORT
-from tests.games.haunted_destinies.style_counts import opener_of
+from tests.games.haunted_destinies.style_counts import holder
 
 NAME = "haunted_destinies"
 SPEC = registry.spec(NAME)
@@ -35,7 +36,7 @@ class Talker(Agent):
             game, legal = view._batch.games[row], view.legal(i).tolist()
             wanted = [FIRST[name] for name in ALWAYS if FIRST[name] in legal]
             if is_accusing(game, view.seats[i]):
-                opener = FIRST["SEAT"] + opener_of(game)
+                opener = FIRST["SEAT"] + holder(game, OPENER)
                 wanted = [opener] if self.honest else [action for action in legal if action != opener]
             chosen[i] = wanted[0] if wanted else chosen[i]
         return view.from_absolute(chosen)

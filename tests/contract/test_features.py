@@ -19,8 +19,8 @@ from tests.compact import look
 FEATURED = [name for name in GAMES if spec(name).features]
 GARBAGE = 77
 RARE = {"TEST_PEEKED", "TURNS"}  # what random and hand-written players hardly ever do; see the tests of the game
-# Fields of the table that say what every ledger says too, and from which the full observation takes it.
-SAID_TWICE = {"up_at"}
+# Fields of the table that follow from others, from which the full observation takes what they say.
+SAID_TWICE = {"up_at", "near"}
 
 
 def sampled(game: GameSpec, n: int, every: int = 60, decisions: int = 240) -> Iterator[np.ndarray]:

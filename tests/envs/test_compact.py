@@ -175,7 +175,7 @@ def test_vector_games_are_those_of_the_single_environment_to_their_last_observat
     singles = [raw_env(compact, observation="compact") for _ in range(n)]
     for single, seed in zip(singles, env.batch.seeds.tolist(), strict=True):
         single.reset(seed=seed)
-    for _ in range(1000):
+    for _ in range(3000):
         actions = legal(observations["action_mask"], rng)
         observations, _, terminations, _, infos = env.step(actions)
         for row, single in enumerate(singles):

@@ -95,7 +95,7 @@ def test_the_games_are_the_same(spec):
     plain, masked = VectorGame(spec, 3), VectorGame(spec, 3, masks=True)
     rng, ended = np.random.default_rng(1), False
     seen, told = plain.reset(seed=4), masked.reset(seed=4)
-    for _ in range(600):
+    for _ in range(2000):
         assert same({**told[0], "location_mask": 0}, {**seen[0], "location_mask": 0})
         if "final_obs" in told[-1]:
             row = int(np.argmax(told[-1]["_final_obs"]))

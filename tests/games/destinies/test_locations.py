@@ -43,7 +43,7 @@ def test_ones_own_is_certain_and_the_others_are_left():
 
 @pytest.mark.clause("DS-OBS-17")
 def test_characters_say_it_all_unless_destinies_are_shuffled():
-    mask = mask_of(Table(at(players=2)).game)
+    mask = mask_of(Table({**at(players=2), "options": {"players": 2, "destiny_deal": "own"}}).game)
     assert (names(mask, 0, 2), names(mask, 1, 2)) == ({"saltwife"}, {"deserter"})
     assert (mask != 1).all()
 

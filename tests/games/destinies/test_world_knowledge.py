@@ -154,7 +154,7 @@ def test_the_hand_written_player_finds_its_way_through_branches():
     generators, mask = batch.generators(1), np.zeros(SPEC.actions.size, np.int8)
     left = batch.rows
     while len(left):
-        SPEC.compiled(HEURISTIC)[0](batch.games, generators, batch.actions, mask, batch.data)
+        SPEC.compiled(HEURISTIC)[0](batch.games, generators, batch.actions, mask, 0, batch.data)
         batch.step(batch.actions[left].copy(), left)
         left = left[batch.status[left] == 0]
     table = batch.games["table"]

@@ -96,7 +96,7 @@ def look(game: np.ndarray, seat: int, relative: bool = True) -> tuple[np.ndarray
     """(observation, mask, card mask) of a seat."""
     batch = Batch(SPEC, 1, {"players": int(game["table"]["n_seats"][0])}, relative_seats=relative)
     batch.load(game, resume=False)
-    observation, mask, cards = batch.look([seat])
+    observation, mask, cards, _ = batch.look([seat])
     return observation[0], mask[0], cards[0]
 
 

@@ -194,11 +194,3 @@ def test_everybody_sees_the_offer_and_the_answer(give, ask):
     assert offer == [give, ask]
     table.do("NO")
     assert last_event(table, "TRADE")["amount"] == 0
-
-
-@pytest.mark.parametrize(
-    ("give", "ask"), [("WORD", "PASS"), ("NOTES", "PASS"), ("PASS", "NOTES"), (f"ITEM {BOOTS}", "WORD")]
-)
-def test_the_hand_written_player_keeps_to_items(give, ask):
-    table = meeting({"items": [BOOTS]}, {}).do("TRADE", give, ask)
-    assert {choice(table, seed) for seed in range(4)} == {"NO"}

@@ -103,7 +103,7 @@ def test_random_cards_are_drawn_at_the_start_of_the_round_and_lie_face_down():
 def observe(table, seat):
     batch = Batch(SPEC, 1, {"players": int(table.table["n_seats"])}, relative_seats=False)
     batch.load(table.game, resume=False)
-    observation, mask, cards = batch.look([seat])
+    observation, mask, cards, _ = batch.look([seat])
     return observation[0], mask[0], cards[0]
 
 

@@ -2,7 +2,7 @@
 
 from haunted_env.engine.rng import random_below
 from haunted_env.games.haunted_destinies.actions import Claim
-from haunted_env.games.haunted_destinies.blank import clear_claim
+from haunted_env.games.haunted_destinies.blank import clear_claim, clear_record
 from haunted_env.games.haunted_destinies.rules.stack import Task, with_piles
 from haunted_env.games.haunted_destinies.rules.talk import borders_used, claim_seats
 from haunted_env.games.haunted_destinies.rules.trade import TOLD
@@ -18,6 +18,8 @@ def fill_log(world, seat, other):
     ledger = world.ledger[other]
     clear_claim(ledger)
     ledger.n_told = 0
+    for i in range(N_TOLD):  # the rest of the log as in a game dealt: equal games must have equal bytes
+        clear_record(ledger.told[i])
     for i in range(max(0, log.n_told - N_TOLD), log.n_told):
         claim = log.told[i % N_TOLD]
         if claim.speaker == other or claim.listener == other:
