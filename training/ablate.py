@@ -23,6 +23,8 @@ from haunted_env.registry import GAMES
 BASE = "base"
 SERIES: dict[str, dict[str, Any]] = {
     BASE: {},
+    "Opener more often": {"dealt": {"opener": 3.0}},
+    "begun by others": {"dealt": {"opener": 3.0}, "begun": 0.4},
     "half self-play first": {"self_first": 0.5},
     "self-play alone": {"self_first": 1.0},
     "30 % hand-written": {"opponents": {SELF: 0.7, "heuristic": 0.3}},

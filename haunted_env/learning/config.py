@@ -73,6 +73,10 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Share of the run that is self-play alone, before the other kinds of games begin."""
     learners: Annotated[int, msgspec.Meta(ge=0)] = 1
     """Seats that learn in games with other agents; 0: a random number of them."""
+    dealt: Annotated[dict[str, Positive], _pairs(float, "ROLE=WEIGHT")] = {}
+    """Among other agents, how many times as often a learner has the seat of this role, e.g. opener=2; nobody knows it."""
+    begun: Share = 0.0
+    """Share of the games that `instead` begins in all seats; the others take them over at a random moment."""
 
     total: Count = 4_000_000
     """Decisions to learn from."""

@@ -35,15 +35,23 @@ class Opponents:
         self.snapshots: dict[int, dict[str, np.ndarray]] = {}  # weights by the number of decisions they have seen
         self.active: list[int] = []
         self.only_self = config.self_first > 0
+        self.dealt = dealt_weights(spec, config)
 
-    def seating(self, n_seats: int) -> np.ndarray:
-        """Who has which seat of a new game, by number."""
+    def seatings(self, games: np.ndarray, n_seats: int) -> list[np.ndarray]:
+        """Who has which seat of games just dealt, by number."""
+        if self.dealt is None or self.spec.queries.dealt_roles is None:
+            return [self.seating(n_seats) for _ in games]
+        weights = self.dealt[self.spec.queries.dealt_roles(games)]
+        return [self.seating(n_seats, row / row.sum()) for row in weights]
+
+    def seating(self, n_seats: int, chances: np.ndarray | None = None) -> np.ndarray:
+        """Of one game. `chances`: of every seat to be the learner's; they are the same if none are given."""
         seats = np.full(n_seats, LEARNER)
         kind = SELF if self.only_self else self.kinds[self.rng.choice(len(self.kinds), p=self.weights)]
         if kind == SELF or n_seats == 1 or (kind == SNAPSHOTS and not self.active):
             return seats
         learners = min(self.config.learners, n_seats - 1) or int(self.rng.integers(1, n_seats))
-        others = self.rng.permutation(n_seats)[learners:]
+        others = self.rng.choice(n_seats, n_seats, replace=False, p=chances)[learners:]
         if kind == SNAPSHOTS:
             seats[others] = 1 + len(self.names) + self.rng.integers(len(self.active), size=len(others))
         else:
@@ -79,6 +87,20 @@ class Opponents:
         self.snapshots, self.only_self = snapshots, state["only_self"]
         self.rng.bit_generator.state = state["rng"]
         self.use(state["active"])
+
+
+def dealt_weights(spec: GameSpec, config: Config) -> np.ndarray | None:
+    """How often a learner sits where a role was dealt, by the role's number; None if that does not matter."""
+    if not config.dealt:
+        return None
+    if spec.queries.dealt_roles is None:
+        raise ValueError(f"dealt: {spec.name} deals no roles")
+    for role, weight in config.dealt.items():
+        if role not in spec.roles:
+            raise ValueError(f"dealt: {spec.name} has no role {role!r}; there are {', '.join(spec.roles)}")
+        if weight == 0:
+            raise ValueError(f"dealt: {role}={weight:g}: expected more than 0")
+    return np.array([config.dealt.get(role, 1.0) for role in spec.roles])
 
 
 def learning_roles(spec: GameSpec, config: Config) -> list[int]:

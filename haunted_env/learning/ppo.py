@@ -26,6 +26,7 @@ from haunted_env.agents.network import choose, pointers_of, read_safetensors
 from haunted_env.agents.policy import PolicyAgent
 from haunted_env.envs import spaces
 from haunted_env.envs.sb3 import SeatVecEnv
+from haunted_env.learning.beginnings import Beginnings
 from haunted_env.learning.config import Config
 from haunted_env.learning.opponents import LEARNER, Opponents, learning_roles
 from haunted_env.learning.policy import PointerNetwork, PointerPolicy, masked
@@ -103,6 +104,7 @@ class SelfPlayPPO(MaskablePPO):
         learnt = None if len(self.roles) == len(spec.roles) else frozenset(self.roles)
         self.tables: list[Table] = []
         self.streams: list[Streams] = []  # the learner at each table
+        self.beginnings: list[Beginnings] = []
         for number, batch in enumerate(batches):
             streams = Streams(
                 self._decide,
@@ -113,9 +115,11 @@ class SelfPlayPPO(MaskablePPO):
                 new_games=self._deal,
             )
             seed = config.seed * len(batches) + number
-            players: list[Player] = [streams, *self.opponents.agents]
+            players: list[Player] = [streams, *self.opponents.agents, instead]
+            beginnings = Beginnings(self.opponents, config.begun, len(players) - 1, batch.n)
             self.streams.append(streams)
-            self.tables.append(Table(batch, players, LEARNER, seed, observers=[streams]))
+            self.beginnings.append(beginnings)
+            self.tables.append(Table(batch, players, LEARNER, seed, observers=[streams, beginnings]))
         self._network = self.policy.network.compiled()
         for table in self.tables:
             self._deal(table, table.batch.rows)
@@ -123,8 +127,8 @@ class SelfPlayPPO(MaskablePPO):
     # Playing
 
     def _deal(self, table: Table, rows: np.ndarray) -> None:
-        table.seating[rows] = [self.opponents.seating(table.batch.n_seats) for _ in rows]
         table.deal(rows, self.deals.integers(MAX_SEED, size=len(rows)))
+        self.beginnings[self.tables.index(table)].seat(table, rows)
 
     def _decide(self, view: View) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         logits, values = self._network.outputs(view.observations, view.masks)

@@ -111,6 +111,7 @@ def _arrays(learner: SelfPlayPPO) -> dict[str, np.ndarray]:
         arrays[f"{number}.seating"] = table.seating
         arrays[f"{number}.generators"] = table.generators
         arrays[f"{number}.newest"] = streams.newest
+        arrays[f"{number}.left"] = learner.beginnings[number].left
     if learner.pending is not None:
         arrays |= {f"{PENDING}.{name}": array for name, array in vars(learner.pending).items()}
     return arrays
@@ -151,6 +152,7 @@ def _read_arrays(learner: SelfPlayPPO, arrays: Any, games: list[int]) -> None:
     for number, (table, streams) in enumerate(zip(learner.tables, learner.streams)):
         table.seating[:] = arrays[f"{number}.seating"]
         table.generators[:] = arrays[f"{number}.generators"]
+        learner.beginnings[number].left[:] = arrays[f"{number}.left"]
         table.batch.load(arrays[f"{number}.raw"].view(learner.game_spec.record).reshape(-1), resume=False)
         streams.newest, streams.games = arrays[f"{number}.newest"], games[number]
     pending = {

@@ -56,7 +56,7 @@ class Locations(NamedTuple):
 class Queries:
     """What tools ask about a record.
 
-    dealt_roles: for games that deal roles in secret: what every seat is once the cards are dealt.
+    dealt_roles: for games that deal roles in secret: what every seat is, once the cards are dealt and later.
     turn: a number that is another one in every turn, growing.
     truncated: whether a finished game was cut off rather than decided.
     gone: for games that players leave before the end: the seats that have left.

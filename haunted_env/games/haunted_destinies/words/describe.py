@@ -318,10 +318,11 @@ def role_of(games: np.ndarray, seats: np.ndarray) -> np.ndarray:
 
 
 def dealt_roles(games: np.ndarray) -> np.ndarray:
-    """Who holds the Opener card once the cards are dealt (HD-OPEN-1), which nobody knows; the others investigate."""
+    """Who holds the Opener card (HD-OPEN-1), in the pile or face up; the others investigate."""
     n = int(games["table"]["n_seats"][0])
     lies = np.arange(MAX_PILE) < games["table"]["pile_size"][:, :n, None]
     holds = (lies & (games["secret"]["pile"][:, :n] == OPENER)).any(axis=2)
+    holds |= games["table"]["up_at"][:, OPENER, None] == np.arange(n)
     return np.where(holds, Role.OPENER, Role.INVESTIGATOR).astype(np.int8)
 
 
