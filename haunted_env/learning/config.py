@@ -74,7 +74,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     learners: Annotated[int, msgspec.Meta(ge=0)] = 1
     """Seats that learn in games with other agents; 0: a random number of them."""
     dealt: Annotated[dict[str, Positive], _pairs(float, "ROLE=WEIGHT")] = {}
-    """Among other agents, how many times as often a learner has the seat of this role, e.g. opener=2; nobody knows it."""
+    """How many times as often a learner among others has the seat of a role, e.g. opener=2. Nobody knows it."""
     begun: Share = 0.0
     """Share of the games that `instead` begins in all seats; the others take them over at a random moment."""
 

@@ -12,6 +12,7 @@ from sb3_contrib import MaskablePPO
 
 from haunted_env.agents.network import Network
 from haunted_env.arena.against import against
+from haunted_env.learning import beginnings
 from haunted_env.learning.config import preset
 from haunted_env.learning.opponents import LEARNER
 from haunted_env.learning.policy import PointerNetwork, masked
@@ -181,6 +182,37 @@ def test_self_play_comes_first_and_snapshots_once_there_are_any(toy):
     for _ in range(30):
         learner.opponents.add(learner.num_timesteps + _, learner.playing.arrays())
     assert len(learner.opponents.snapshots) == 12
+
+
+def test_a_learner_among_others_has_the_seat_of_a_role_as_often_as_asked():
+    learner = SelfPlayPPO(preset("test", players=(4,), games=32, opponents={"random": 1.0}, dealt={"opener": 1e9}))
+    (table,) = learner.tables
+    dealt = learner.game_spec.queries.dealt_roles(table.batch.games)
+    holds = dealt == learner.game_spec.roles.index("opener")
+    assert (holds.sum(axis=1) == 1).all() and ((table.seating == LEARNER) == holds).all()
+
+
+def test_roles_that_are_not_dealt_are_refused(toy):
+    with pytest.raises(ValueError, match="dealt: toy_game deals no roles"):
+        make(dealt={"player": 2.0})
+    with pytest.raises(ValueError, match="dealt: haunted_destinies has no role 'witch'; there are none, investigator"):
+        SelfPlayPPO(preset("test", dealt={"witch": 2.0}))
+    with pytest.raises(ValueError, match="dealt: opener=0: expected more than 0"):
+        SelfPlayPPO(preset("test", dealt={"opener": 0.0}))
+
+
+def test_games_that_others_begin_are_taken_over(toy, monkeypatch):
+    monkeypatch.setattr(beginnings, "LATEST", 3)
+    learner = make(players=(3,), begun=1.0, self_first=1.0, games=16)
+    (table,), (mine,) = learner.tables, learner.beginnings
+    beginner = len(table.agents) - 1
+    assert table.agents[beginner] is learner.opponents.instead
+    assert (table.seating == beginner).all() and (mine.left >= 1).all() and (mine.left <= 3).all()
+    while learner.decisions.count < 200:
+        table.step(table.to_ask())
+        others = mine.left > 0
+        assert (table.seating[others] == beginner).all() and (table.seating[~others] == LEARNER).all()
+        assert (learner.streams[0].newest[others] == -1).all()  # what they decided is not learnt from
 
 
 def test_only_the_largest_advantages_move_the_weights(toy, monkeypatch):

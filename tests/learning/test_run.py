@@ -16,7 +16,7 @@ pytest.importorskip("sb3_contrib")
 
 from haunted_env.agents import make_agent
 from haunted_env.agents.card import CheckpointError
-from haunted_env.learning import saving
+from haunted_env.learning import beginnings, saving
 from haunted_env.learning.config import preset
 from haunted_env.learning.ppo import SelfPlayPPO
 from haunted_env.play.table import Table
@@ -57,7 +57,8 @@ def test_the_seed_decides_everything(train, card):
 
 
 def test_a_resumed_run_ends_as_if_it_had_not_been_interrupted(train, card, monkeypatch, tmp_path):
-    words = (*ALL_KINDS, "--seed", "5", "--players", "2", "4")
+    words = (*ALL_KINDS, "--seed", "5", "--players", "2", "4", "--begun", "0.5")
+    monkeypatch.setattr(beginnings, "LATEST", 3)
     whole = train(*words, name="whole")
     keep, kept = saving.save, []
 
