@@ -25,8 +25,7 @@ SERIES: dict[str, dict[str, Any]] = {
     BASE: {},
     "Opener more often": {"dealt": {"opener": 3.0}},
     "begun by others": {"dealt": {"opener": 3.0}, "begun": 0.4},
-    "half self-play first": {"self_first": 0.5},
-    "self-play alone": {"self_first": 1.0},
+    "self-play alone": {"opponents": {SELF: 1.0}},
     "30 % hand-written": {"opponents": {SELF: 0.7, "heuristic": 0.3}},
     "snapshots too": {"opponents": {SELF: 0.2, SNAPSHOTS: 0.2, "heuristic": 0.6}},
     "lambda 0.5": {"advantage_lambda": 0.5, "value_lambda": 0.8},
@@ -67,7 +66,7 @@ def ablate(
     unknown = sorted(set(only) - set(SERIES))
     if unknown:
         raise ValueError(f"--only {unknown[0]!r}: there are {', '.join(SERIES)}")
-    common: dict[str, Any] = {"game": game, "players": (players,), "total": total, "self_first": 0.0}
+    common: dict[str, Any] = {"game": game, "players": (players,), "total": total}
     common |= {"evaluate_every": total, "snapshot_every": max(1, total // 10)}
     rows = []
     for seed in seeds:

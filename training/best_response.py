@@ -63,7 +63,7 @@ def own(opponents: tyro.conf.Positional[str], response: str = "", deals: int = 2
 
 def experiment(opponents: str) -> dict[str, Any]:
     """The settings of a response. One to a policy starts as that policy, in the games it was trained for."""
-    settings: dict[str, Any] = {"opponents": {opponents: 1.0}, "learners": 1, "self_first": 0.0, "instead": opponents}
+    settings: dict[str, Any] = {"opponents": {opponents: 1.0}, "learners": 1, "instead": opponents}
     folder = Path(opponents)
     if folder.is_dir():
         _, card = trained(folder)

@@ -69,8 +69,6 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         default_factory=lambda: {SELF: 0.4, "heuristic": 0.6}
     )
     """Kinds of games and their weights: `self` (all seats learn), `snapshots` (earlier versions) or an agent's name."""
-    self_first: Share = 0.0
-    """Share of the run that is self-play alone, before the other kinds of games begin."""
     learners: Annotated[int, msgspec.Meta(ge=0)] = 1
     """Seats that learn in games with other agents; 0: a random number of them."""
     dealt: Annotated[dict[str, Positive], _pairs(float, "ROLE=WEIGHT")] = {}
@@ -137,8 +135,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 PRESETS: dict[str, dict[str, Any]] = {
-    # `quick` shows within minutes that learning works; it never gets to other opponents.
-    "quick": {"total": 6_000_000, "self_first": 1.0, "games": 256, "rollout": 16_384, "batch_size": 2048},
+    "quick": {"total": 6_000_000, "games": 256, "rollout": 16_384, "batch_size": 2048},
     "standard": {"total": 120_000_000, "snapshot_every": 10_000_000, "evaluate_every": 10_000_000},
     "full": {
         "total": 600_000_000,

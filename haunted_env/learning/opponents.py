@@ -34,7 +34,6 @@ class Opponents:
         self.slots = slots
         self.snapshots: dict[int, dict[str, np.ndarray]] = {}  # weights by the number of decisions they have seen
         self.active: list[int] = []
-        self.only_self = config.self_first > 0
         self.dealt = dealt_weights(spec, config)
 
     def seatings(self, games: np.ndarray, n_seats: int) -> list[np.ndarray]:
@@ -47,7 +46,7 @@ class Opponents:
     def seating(self, n_seats: int, chances: np.ndarray | None = None) -> np.ndarray:
         """Of one game. `chances`: of every seat to be the learner's; they are the same if none are given."""
         seats = np.full(n_seats, LEARNER)
-        kind = SELF if self.only_self else self.kinds[self.rng.choice(len(self.kinds), p=self.weights)]
+        kind = self.kinds[self.rng.choice(len(self.kinds), p=self.weights)]
         if kind == SELF or n_seats == 1 or (kind == SNAPSHOTS and not self.active):
             return seats
         learners = min(self.config.learners, n_seats - 1) or int(self.rng.integers(1, n_seats))
@@ -57,10 +56,6 @@ class Opponents:
         else:
             seats[others] = 1 + self.names.index(kind)
         return seats
-
-    def progressed(self, share: float) -> None:
-        """How much of the run is done: self-play comes first."""
-        self.only_self = share < self.config.self_first
 
     def add(self, decisions: int, arrays: dict[str, np.ndarray]) -> None:
         """Keep the weights as they are now, in half precision; the oldest gives way."""
@@ -81,10 +76,10 @@ class Opponents:
 
     def state(self) -> dict[str, Any]:
         """Everything but the weights, ready for JSON."""
-        return {"active": self.active, "only_self": self.only_self, "rng": self.rng.bit_generator.state}
+        return {"active": self.active, "rng": self.rng.bit_generator.state}
 
     def restore(self, state: dict[str, Any], snapshots: dict[int, dict[str, np.ndarray]]) -> None:
-        self.snapshots, self.only_self = snapshots, state["only_self"]
+        self.snapshots = snapshots
         self.rng.bit_generator.state = state["rng"]
         self.use(state["active"])
 

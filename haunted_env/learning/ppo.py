@@ -170,7 +170,6 @@ class SelfPlayPPO(MaskablePPO):
         self.num_timesteps += len(rollout)
         if before // every != self.num_timesteps // every:
             self.opponents.add(self.num_timesteps, self.playing.arrays())
-        self.opponents.progressed(self.num_timesteps / self.config.total)
         self.opponents.choose_active()
         return figures
 

@@ -33,7 +33,7 @@ def test_a_tiny_game_is_learnt(toy):
         total=60_000,
         rollout=2048,
         games=64,
-        self_first=1.0,
+        opponents={"self": 1.0},
         keep=1.0,
         learning_rate=5e-3,
         average=0.98,
@@ -152,31 +152,28 @@ def test_its_zip_is_a_maskable_ppo_that_plays_the_same(toy, tmp_path):
 
 
 def test_every_decision_of_every_seat_is_learnt_from_in_self_play(toy):
-    learner = make(players=(3,), self_first=1.0)
+    learner = make(players=(3,), opponents={"self": 1.0})
     learner.update()
     assert learner.num_timesteps + learner.decisions.count >= learner.config.rollout
     assert (learner.tables[0].seating == LEARNER).all()
 
 
 def test_seats_are_filled_as_the_settings_say(toy):
-    learner = make(players=(4,), self_first=0.0, opponents={"random": 1.0, "self": 1.0}, learners=1)
+    learner = make(players=(4,), opponents={"random": 1.0, "self": 1.0}, learners=1)
     seatings = np.array([learner.opponents.seating(4) for _ in range(400)])
     learners = (seatings == LEARNER).sum(axis=1)
     assert set(learners.tolist()) == {1, 4} and 120 < (learners == 1).sum() < 280
     assert set(np.argmin(seatings[learners == 1], axis=1).tolist()) == {0, 1, 2, 3}  # in any seat
-    several = make(players=(4,), self_first=0.0, opponents={"random": 1.0}, learners=0)
+    several = make(players=(4,), opponents={"random": 1.0}, learners=0)
     counts = {int((several.opponents.seating(4) == LEARNER).sum()) for _ in range(100)}
     assert counts == {1, 2, 3}
 
 
-def test_self_play_comes_first_and_snapshots_once_there_are_any(toy):
-    learner = make(self_first=0.5, opponents={"snapshots": 1.0}, snapshot_every=1, total=2000)
-    assert learner.opponents.only_self
+def test_snapshots_play_once_there_are_any(toy):
+    learner = make(opponents={"snapshots": 1.0}, snapshot_every=1, total=2000)
+    assert (learner.opponents.seating(3) == LEARNER).all()
     learner.update()
     assert len(learner.opponents.snapshots) == 1 and learner.opponents.active
-    while learner.num_timesteps < 1000:
-        learner.update()
-    assert not learner.opponents.only_self
     assert (learner.opponents.seating(3) == LEARNER).sum() == 1
     learner.update()
     for _ in range(30):
@@ -203,7 +200,7 @@ def test_roles_that_are_not_dealt_are_refused(toy):
 
 def test_games_that_others_begin_are_taken_over(toy, monkeypatch):
     monkeypatch.setattr(beginnings, "LATEST", 3)
-    learner = make(players=(3,), begun=1.0, self_first=1.0, games=16)
+    learner = make(players=(3,), begun=1.0, opponents={"self": 1.0}, games=16)
     (table,), (mine,) = learner.tables, learner.beginnings
     beginner = len(table.agents) - 1
     assert table.agents[beginner] is learner.opponents.instead

@@ -22,7 +22,7 @@ from haunted_env.learning.ppo import SelfPlayPPO
 from haunted_env.play.table import Table
 from tests.fuzz.kills import ROOT, TRAIN
 
-ALL_KINDS = ("--opponents", "self=1", "snapshots=1", "random=1", "--self-first", "0.2")
+ALL_KINDS = ("--opponents", "self=1", "snapshots=1", "random=1")
 
 
 def rows(path):

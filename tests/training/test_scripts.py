@@ -119,7 +119,7 @@ def test_a_response_is_learnt_and_compared_with_its_opponents(toy, tmp_path, cap
     assert f"in 12 games of 3 players among random, one of them in its seat {itself} (" in said
     assert f"gain {found['gain']:+.1%}, {found['times']['ratio']:.2f} times" in said
     settings = json.loads((tmp_path / "run" / "config.json").read_text())
-    assert settings["opponents"] == {"random": 1.0} and settings["learners"] == 1 and settings["self_first"] == 0
+    assert settings["opponents"] == {"random": 1.0} and settings["learners"] == 1
     err = refused(best_response.main, ["heuristic", "--resume", str(tmp_path / "run")], capsys)
     assert "goes on with the settings of the run, where" in err and "not 'heuristic'" in err
 
@@ -241,7 +241,7 @@ def test_each_role_of_the_flagship_has_a_script(role):
 def test_one_role_of_the_flagship_learns(tmp_path, card):
     from haunted_env.learning.run import main
 
-    out = ["--preset", "test", "--total", "300", "--instead", "random", "--opponents", "random=1", "--self-first", "0"]
+    out = ["--preset", "test", "--total", "300", "--instead", "random", "--opponents", "random=1"]
     folder = main("test", [*out, "--out", str(tmp_path / "run")], roles=("investigator",))
     said = card(folder / "checkpoint")
     assert list(said["roles"]) == ["investigator"] and said["instead"] == "random"

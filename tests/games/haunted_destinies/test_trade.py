@@ -4,7 +4,6 @@ import pytest
 
 from tests.games.haunted_destinies.duel import last_event, meeting, result, told
 from tests.games.haunted_destinies.table import SPEC, Table
-from tests.hand_written import choice
 
 BOOTS, BELL, COAT, LANTERN = "it_nailed_boots", "it_silver_bell", "it_waxed_coat", "it_storm_lantern"
 KNOWLEDGE = {"WORD", "NOTES"}
