@@ -57,7 +57,7 @@ def checked(options: Sequence[Option], given: Mapping[str, Any], game: str) -> d
         default = option.default(found) if callable(option.default) else option.default
         found[name] = option.check(given.get(name, chosen.get(name, default)))
         if option.sets:  # other values may be lists, which name nothing
-            chosen |= option.sets[found[name]]
+            chosen |= option.sets.get(found[name], {})
     return found
 
 
