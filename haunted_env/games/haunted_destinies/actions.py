@@ -216,7 +216,7 @@ class Event(IntEnum):
     HAUNT = 10  # target, amount = result
     SYPHON = 11  # amount = gloom taken (-1: one added to the tile)
     MUTUAL_LOOK = 12  # target
-    TRADE = 13  # target, amount: 1 accepted, 0 refused
+    TRADE = 13  # target, slot = what is given, face = what is asked for (as TRADE_GIVE), amount: 1 accepted, 0 refused
     CLAIM = 14  # target = whom it is about, slot, face = card named, amount = kind + 10 x (1 + border)
     POWER = 15  # face
     REMOVE_TILE = 16  # slot = cell

@@ -7,17 +7,15 @@ import numpy as np
 from numba import float64, int64
 
 from haunted_env.engine.jit import make_rule
-from haunted_env.engine.scratch import table_of
 from haunted_env.games.haunted_destinies.actions import Claim
 from haunted_env.games.haunted_destinies.fields import FULL
-from haunted_env.games.haunted_destinies.locations import BITS, N_COLUMNS, SHIFT, TALLY, count_known
+from haunted_env.games.haunted_destinies.locations import BITS, SHIFT, TALLY
 from haunted_env.games.haunted_destinies.locations import GREY as TALLY_GREY
 from haunted_env.games.haunted_destinies.locations import OPEN as TALLY_OPEN
 from haunted_env.games.haunted_destinies.locations import PSYCHE as TALLY_PSYCHE
 from haunted_env.games.haunted_destinies.locations import SLOTS_SEEN as TALLY_SEEN
 from haunted_env.games.haunted_destinies.state import AT_SLOT, MAX_SEATS, PA, PILE, STALE, UP, P, U, compiler
 from haunted_env.games.haunted_destinies.tables import OPENER, PSYCHE_SET
-from haunted_env.games.haunted_destinies.unseen.places import N_GROUPS
 
 # Rows of `guess`, by seat: the chance of being the Opener; the chance that a look at its pile finds the Opener card;
 # slots of its pile of which nothing is known, that have a Psyche card of unknown border, or unseen the Opener's, or a
@@ -52,16 +50,8 @@ def holder_known(ledger, card):
 
 
 @rule
-def count_unseen(table, ledger, guess):
-    """Fill `guess` by counting, not yet normalised."""
-    groups = table_of(N_GROUPS, N_COLUMNS, np.int64)
-    free, up, inside = count_known(table, ledger, groups)
-    guess_from(table, ledger, groups, free, up, inside, guess)
-
-
-@rule
 def guess_from(table, ledger, groups, free, up, inside, guess):
-    """The same from what `count_known` found."""
+    """Fill `guess` by counting, not yet normalised, from what `count_known` found."""
     known = opener_known(ledger)
     for seat in range(MAX_SEATS):
         guess[IS, seat] = 1.0 if seat == known else 0.0

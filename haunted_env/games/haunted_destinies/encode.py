@@ -20,7 +20,6 @@ from haunted_env.games.haunted_destinies.observation import (
     LOCATION_SIZE,
     MOST,
     N_OBSERVATION,
-    N_TOLD_SHOWN,
     PACKED_TILES,
     PSYCHE_BITS,
     SEAT_BITS,
@@ -106,7 +105,7 @@ def put_facts(table, ledger, origin, out):
 @rule
 def put_told(table, ledger, origin, out):
     """HD-FREE-22: the last private claims heard or said, newest first."""
-    for age in range(min(ledger.n_told, N_TOLD_SHOWN)):
+    for age in range(min(ledger.n_told, N_TOLD)):
         first = Obs.TOLD + TOLD_SIZE * age
         claim = ledger.told[(ledger.n_told - 1 - age) % N_TOLD]
         put_claim(table, claim, origin, first, out)

@@ -22,6 +22,7 @@ from haunted_env.games.haunted_destinies.state import (
     N_ITEMS,
     N_PERSIST,
     N_PSYCHE,
+    N_TOLD,
     NONE,
     PA,
     PE,
@@ -46,7 +47,6 @@ MOST = 127  # of an int8
 TILE_MASK = 255  # of all tiles, turned or not
 MIN_SEATS = 3  # HD-COMP-1
 SEAT_BITS, SLOT_BITS, PLACE_BITS, CARD_BITS, PSYCHE_BITS, KIND_BITS = 3, 5, 7, 7, 5, 6
-N_TOLD_SHOWN = 8  # HD-INFO-19
 N_TRADED = N_ITEMS + 2  # an item, a word, the notes
 EDGE_BITS = 4
 EDGE_MASK = (1 << EDGE_BITS) - 1
@@ -197,9 +197,7 @@ OBSERVATION = Layout(
     ),
     Block("EVENTS", N_EVENTS * HAPPENED.size, f"last {N_EVENTS} events, newest first: {_rows(HAPPENED)}"),
     # The ledger (HD-INFO-2, HD-INFO-4, HD-FREE-22).
-    Block(
-        "TOLD", N_TOLD_SHOWN * TOLD.size, f"last {N_TOLD_SHOWN} private claims heard or said, likewise: {_rows(TOLD)}"
-    ),
+    Block("TOLD", N_TOLD * TOLD.size, f"last {N_TOLD} private claims heard or said, likewise: {_rows(TOLD)}"),
     _per_seat("FACTS", f"slot facts, {MAX_PILE} x ({_rows(FACT)} = 1 + grey design seen)", MAX_PILE * FACT.size),
     Block("LOCATIONS", N_PSYCHE * LOCATION.size, f"per Psyche card: {_rows(LOCATION)} = 1 + slot"),
     # If the viewer decides.

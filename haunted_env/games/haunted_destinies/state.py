@@ -27,7 +27,7 @@ N_PERSIST = 16  # HD-DEC-1
 N_HAND = 6  # HD-SETUP-7
 N_EVENTS = 32  # HD-INFO-19
 N_CLAIMS = 16  # HD-INFO-19
-N_TOLD = 16  # HD-FREE-22
+N_TOLD = 8  # HD-FREE-22, HD-INFO-19
 N_FRAMES = 64  # tables.py refuses content that could nest deeper
 N_LANES = 2  # cards on their way at one moment: a swap has two (HD-INFO-24)
 N_FORCED = 48
@@ -249,10 +249,10 @@ compiler = Compiler(
     {"game": GAME, "table": TABLE, "ledger": LEDGER, "claim": CLAIM, "frame": FRAME, "work": WORK, "secret": SECRET},
     parts={
         "engine": ("unseen",),
-        "heuristic": ("heuristic", "unseen"),
+        "heuristic": ("heuristic", "unseen", "hearsay.py"),
         "belief": ("unseen", "belief.py", "resample.py"),
-        "search": ("heuristic", "unseen", "resample.py", "evaluation.py", "evaluation.npz"),
-        "features": ("features", "unseen"),
+        "search": ("heuristic", "unseen", "hearsay.py", "resample.py", "evaluation.py", "evaluation.npz"),
+        "features": ("features", "unseen", "hearsay.py"),
     },
     uncompiled=("__init__.py", "words", "position"),
 )

@@ -84,6 +84,13 @@ def test_a_public_claim_names_slot_and_border():
     assert position["events"][-1] == {"kind": "CLAIM", "actor": 0, "target": 1, "slot": 1, "claim": "SEEN G"}
 
 
+def test_an_offer_is_told_with_its_answer():
+    position = to_position(met().do(*TALKS["an item for a word"][:5]).game)
+    offer = {"kind": "TRADE", "actor": 0, "target": 1, "trade_give": BOOTS, "trade_ask": "WORD"}
+    assert position["events"][0] == {**offer, "amount": 1}
+    assert to_position(met().do("TRADE", "SEAT 1", f"ITEM {BOOTS}", "WORD", "NO").game)["events"] == [offer]
+
+
 def test_the_oldest_entries_of_a_log_may_be_forgotten_by_one_of_the_two():
     """Seat 0 has heard more than it remembers; seat 1 still knows its first claim to seat 0."""
     entry = {"speaker": 1, "listener": 0, "kind": "ACCUSE", "seat": 3, "turn": 0}
@@ -299,7 +306,20 @@ UNFINISHED = {  # what is played, how many steps of it, what is changed, what is
                                'ledger["1"].word', "no trade waits"),
     "an event of a claim that is none": ("a claim", 5, lambda p: p["events"][-1].update(claim="SEEN PX"),
                                          "events[0].claim", "unknown public claim"),
+    "an event of an offer of nothing": ("an item for a word", 5, lambda p: spoil_offer(p, None, None),
+                                        "events[0]", "nothing is never offered for nothing"),
+    "an event of an offer of a card": ("an item for a word", 5, lambda p: spoil_offer(p, "ps_moths", "WORD"),
+                                       "events[0].trade_give", "unknown part of a trade"),
+    "an event of an answer that is none": ("an item for a word", 5, lambda p: p["events"][0].update(amount=2),
+                                           "events[0].amount", "from 0 to 1"),
 }  # fmt: skip
+
+
+def spoil_offer(position: Position, give: str | None, ask: str | None) -> None:
+    """The event of the offer, with other sides (None: nothing)."""
+    sides = {"trade_give": give, "trade_ask": ask}
+    event = {key: value for key, value in position["events"][0].items() if key not in sides}
+    position["events"][0] = event | {key: value for key, value in sides.items() if value}
 
 
 @pytest.mark.parametrize("case", UNFINISHED.values(), ids=list(UNFINISHED))

@@ -240,7 +240,7 @@ def test_a_trade_says_what_a_word_and_notes_are_worth():
     assert question(table).startswith("You owe them a word. Only player 1 hears what you say")
     table.do("CLEAR", "SEAT 0")
     assert seat_events(table.game, 0, 1)[1][-3:] == [
-        "Player 1 accepts player 0's trade.",
+        "Player 1 accepts player 0's offer: a word for notes.",
         "Player 1 shows player 0 all of their notes.",
         "Player 0 told you, in private, that they are not the Opener.",
     ]

@@ -2,7 +2,11 @@
 
 import pytest
 
+from haunted_env.games.haunted_destinies.actions import Event
+from haunted_env.games.haunted_destinies.observation import EVENT_SIZE
+from haunted_env.games.haunted_destinies.tables import CARD_IDS, ITEM_CODE
 from tests.games.haunted_destinies.duel import last_event, meeting, result, told
+from tests.games.haunted_destinies.observing import bits, block, observe
 from tests.games.haunted_destinies.table import SPEC, Table
 
 BOOTS, BELL, COAT, LANTERN = "it_nailed_boots", "it_silver_bell", "it_waxed_coat", "it_storm_lantern"
@@ -181,7 +185,9 @@ def test_a_traded_item_works_for_its_new_holder(reply, expected):
 
 
 @pytest.mark.clause("HD-FREE-21", "HD-INFO-25")
-@pytest.mark.parametrize(("give", "ask"), [("WORD", "NOTES"), ("NOTES", "WORD"), (f"ITEM {BOOTS}", "WORD")])
+@pytest.mark.parametrize(
+    ("give", "ask"), [("WORD", "NOTES"), ("NOTES", "WORD"), (f"ITEM {BOOTS}", "WORD"), ("NOTES", "PASS")]
+)
 def test_everybody_sees_the_offer_and_the_answer(give, ask):
     table = meeting({"items": [BOOTS]}, {}).do("TRADE", give, ask)
     public = table.table
@@ -191,5 +197,27 @@ def test_everybody_sees_the_offer_and_the_answer(give, ask):
     offer = [names.get(int(public[side]), table.name(SPEC.actions.first["ITEM"] + int(public[side]))) for side in
              ("trade_give", "trade_ask")]  # fmt: skip
     assert offer == [give, ask]
-    table.do("NO")
-    assert last_event(table, "TRADE")["amount"] == 0
+    reply(table, give, ask, "NO", 0)
+    reply(meeting({"items": [BOOTS]}, {}).do("TRADE", give, ask), give, ask, "YES", 1)
+
+
+def reply(table: Table, give: str, ask: str, answer: str, accepted: int) -> None:
+    """The event goes on telling what was offered for what, when the decision is over."""
+    table.do(answer)
+    event = last_event(table, "TRADE")
+    assert (event["actor"], event["target"], event.get("amount", 0)) == (0, 1, accepted)
+    sides = [event.get(side, "PASS") for side in ("trade_give", "trade_ask")]
+    assert sides == [side.removeprefix("ITEM ") for side in (give, ask)]
+
+
+@pytest.mark.clause("HD-FREE-21", "HD-INFO-21", "HD-INFO-19")
+def test_offers_that_were_refused_can_be_told_apart_afterwards():
+    names = [f"ITEM {CARD_IDS[code]}" for code in ITEM_CODE]
+    offered = {"PASS": 0, "WORD": 13, "NOTES": 14, **{name: 1 + i for i, name in enumerate(names)}}  # 1 + what
+    offers = [("PASS", f"ITEM {BELL}"), (f"ITEM {BOOTS}", "PASS"), (f"ITEM {BOOTS}", f"ITEM {BELL}"), ("NOTES", "PASS"),
+              ("WORD", "NOTES"), ("NOTES", "WORD"), ("WORD", f"ITEM {BELL}")]  # fmt: skip
+    for give, ask in offers:
+        table = meeting({"items": [BOOTS]}, {"items": [BELL]}).do("TRADE", give, ask, "NO")
+        last = block(observe(table.game, 2), "EVENTS", EVENT_SIZE)[0]
+        seats = bits(1 + 1, 3) + bits(1 + 2, 3)  # seen from seat 2, by 1 + how far to the left they sit
+        assert last == bits(Event.TRADE, 6) + seats + bits(offered[give], 7) + bits(offered[ask], 7) + [0]

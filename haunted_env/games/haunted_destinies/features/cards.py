@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from haunted_env.engine.encoding import MOST, put_one
-from haunted_env.games.haunted_destinies.actions import GREY_BORDER, Decision, React
+from haunted_env.games.haunted_destinies.actions import Decision, React
 from haunted_env.games.haunted_destinies.content.checks import walk
 from haunted_env.games.haunted_destinies.counting import OPENER_BORDER
 from haunted_env.games.haunted_destinies.encode_table import tells_context
@@ -29,6 +29,7 @@ from haunted_env.games.haunted_destinies.features.layout import (
     Tile,
 )
 from haunted_env.games.haunted_destinies.fields import FIELD, FULL, N_SETS
+from haunted_env.games.haunted_destinies.hearsay import BORDERS, SAID_BORDER, SAID_PSYCHE
 from haunted_env.games.haunted_destinies.locations import ROWS, seats_from
 from haunted_env.games.haunted_destinies.rules.conditions import goal, is_condition, progress
 from haunted_env.games.haunted_destinies.state import (
@@ -40,7 +41,6 @@ from haunted_env.games.haunted_destinies.state import (
     N_PERSIST,
     N_PSYCHE,
     NONE,
-    PA,
     PE,
     PILE,
     SEEN,
@@ -60,7 +60,6 @@ from haunted_env.games.haunted_destinies.tables import (
     MODIFY,
     N_CARDS,
     OPENER,
-    PSYCHE_SET,
     TILE_EDGES,
     TILE_SEARCHABLE,
     TIMING,
@@ -109,16 +108,6 @@ def _slots() -> np.ndarray:
     return rows
 
 
-def _borders() -> np.ndarray:
-    """By slot fact: which borders the card has (1) or has not (-1)."""
-    rows = np.zeros((MOST + 1, N_BORDERS), np.int8)
-    rows[P, GREY_BORDER] = -1
-    rows[PA : PE + 1] = 2 * np.eye(N_BORDERS, dtype=np.int8)[:GREY_BORDER] - 1
-    rows[[G, *range(SEEN + N_PSYCHE, SEEN + N_CARDS)]] = 2 * np.eye(N_BORDERS, dtype=np.int8)[GREY_BORDER] - 1
-    rows[SEEN : SEEN + N_PSYCHE] = rows[PA + PSYCHE_SET[:N_PSYCHE]]
-    return rows
-
-
 def _located() -> np.ndarray:
     """By viewer and location of a card, what is said of it: 1 for its own seat, -1 for others."""
     rows = np.zeros((MAX_SEATS, AT_SLOT + MAX_SEATS, PSYCHE_SIZE), np.int8)
@@ -129,7 +118,7 @@ def _located() -> np.ndarray:
     return rows
 
 
-FACES, SLOTS, BORDERS, LOCATED = _faces(), _slots(), _borders(), _located()
+FACES, SLOTS, LOCATED = _faces(), _slots(), _located()
 CONDITIONS = np.flatnonzero(WIN_COND)  # designs that are ghost win conditions
 EDGE_SUM, N_XS = TILE_EDGES.sum(axis=1), (TILE_EDGES == 0).sum(axis=1)
 
@@ -156,12 +145,15 @@ def put_face(card, out):
 
 
 @rule
-def put_slots(table, ledger, pile, returned, out):
+def put_slots(table, ledger, pile, returned, said, out):
+    """`returned` and `said` as `put_seats` says."""
     for slot in range(table.pile_size[pile]):
         fact = ledger.fact[pile, slot] & MOST
         for i in range(SLOT_SIZE):
             out[At.SLOTS + SLOT_SIZE * slot + i] = SLOTS[fact, i]
         out[At.SLOTS + SLOT_SIZE * slot + Slot.RETURNED] = returned >> slot & 1
+        is_psyche = (said >> SAID_PSYCHE + slot & 1) + (said >> SAID_BORDER + slot & 1)
+        out[At.SLOTS + SLOT_SIZE * slot + Slot.SAID] = (said >> slot & 1) - is_psyche
 
 
 @rule

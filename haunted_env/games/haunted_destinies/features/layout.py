@@ -54,6 +54,8 @@ PERSON = Layout(
     Block("TOLD_ACCUSED", meaning="the same as ACCUSED, told the viewer in private"),
     Block("TOLD_CLEARED", meaning="the same as CLEARED, told the viewer in private"),
     Block("SAID", meaning="claims that it made and the viewer heard, in those remembered"),
+    Block("TRUE", meaning="of these, claims that what the viewer knows bears out"),
+    Block("FALSE", meaning="of these, claims that it refutes"),
     Block("NOTES", meaning="notes given, in the events remembered: 1 to the viewer, 2 by the viewer, 3 both"),
 )
 SEAT = Layout(
@@ -86,6 +88,11 @@ SLOT = Layout(
     Block("SEEN", meaning="seen"),
     Block("SUSPECT", meaning="1 unseen with the Opener's border, 2 the Opener card"),
     Block("RETURNED", meaning="put back unturned by another, in the events remembered"),
+    Block(
+        "SAID",
+        meaning="another's last claim about it, in these events and if no card came or went since: 1 grey, "
+        "-1 a Psyche card, -2 one with the Opener's border",
+    ),
 )
 FACE = Layout(
     Block("KIND", 3, "Psyche, Search, Haunting, one-hot"),

@@ -20,6 +20,7 @@ from haunted_env.games.haunted_destinies.counting import (
     clears,
 )
 from haunted_env.games.haunted_destinies.features.layout import SEAT_SIZE, At, Seat
+from haunted_env.games.haunted_destinies.hearsay import BYTE, by_seat, hear_slots, verdict
 from haunted_env.games.haunted_destinies.rules import ways
 from haunted_env.games.haunted_destinies.rules.rolls import (
     ABOVE,
@@ -37,7 +38,6 @@ from haunted_env.games.haunted_destinies.state import N_CLAIMS, N_EVENTS, N_ITEM
 TYPES = {**ways.TYPES, **counting.TYPES, "share": float64}
 rule = make_rule(TYPES, inline=True)
 ODDS = np.floor(100 * ABOVE + 0.5).astype(np.int8)  # as `per_cent`
-BYTE = 8
 
 
 @rule
@@ -53,13 +53,17 @@ def odds_of(lead):
 
 
 @rule
-def put_seats(table, ledger, guess, pile, origin, out):
-    """All rows but what is said of places (`places.py`); returns the slots of a pile put back, as `events_of`."""
+def put_seats(table, ledger, guess, places, pile, origin, out):
+    """All rows but what is said of places (`places.py`); `places` as `find_places` says. Returns slots of a pile put
+    back, as `events_of`, and what was said of them, as `hear_slots`."""
     viewer = int(ledger.seat)
     force = haunt_force(table, viewer) if table.ghost[viewer] else attack_force(table, viewer)
     guard = attack_guard(table, viewer)
-    accused, cleared, said = claims_of(table, viewer)
-    told_accused, told_cleared, told = told_of(ledger, viewer)
+    accused, cleared, said, right, wrong = claims_of(table, ledger, places)
+    told_accused, told_cleared, told, told_right, told_wrong = told_of(table, ledger, places)
+    slots_said, slots_right, slots_wrong = hear_slots(table, ledger, pile)
+    right += told_right + slots_right
+    wrong += told_wrong + slots_wrong
     attacked, returned, slots, notes = events_of(table, viewer, pile)
     for seat in range(table.n_seats):
         first = At.SEATS + SEAT_SIZE * relative(table.n_seats, seat, origin)
@@ -69,12 +73,14 @@ def put_seats(table, ledger, guess, pile, origin, out):
         out[first + Seat.TOLD_ACCUSED] = told_accused >> BYTE * seat & MOST
         out[first + Seat.TOLD_CLEARED] = told_cleared >> BYTE * seat & MOST
         out[first + Seat.SAID] = said + told >> BYTE * seat & MOST
+        out[first + Seat.TRUE] = right >> BYTE * seat & MOST
+        out[first + Seat.FALSE] = wrong >> BYTE * seat & MOST
         out[first + Seat.NOTES] = notes >> BYTE * seat & MOST
         out[first + Seat.ATTACKED] = attacked >> BYTE * seat & MOST
         out[first + Seat.RETURNED] = returned >> BYTE * seat & MOST
         if seat != viewer:
             put_odds(table, viewer, force, guard, seat, first, out)
-    return slots
+    return slots, slots_said
 
 
 @rule
@@ -123,43 +129,45 @@ def put_odds(table, viewer, force, guard, seat, first, out):
         out[first + Seat.FEAR] = odds_of(attack_force(table, seat) - guard)
 
 
-# Numbers by seat, each in a byte of one integer, so that counting takes neither memory nor branches. NONE counts in the
-# last byte, which belongs to no seat.
-
-
 @rule
-def by_seat(number, seat):
-    return number << BYTE * (seat & BYTE - 1)
-
-
-@rule
-def claims_of(table, viewer):
-    """Public claims of others than the viewer that accuse somebody but the speaker, those that clear somebody; all."""
+def claims_of(table, ledger, places):
+    """Public claims of others than the viewer that accuse somebody but the speaker, those that clear somebody; all; and
+    of these those borne out by what the viewer knows, and those refuted."""
     accused = 0
     cleared = 0
     said = 0
+    right = 0
+    wrong = 0
     for i in range(min(int(table.n_claims), N_CLAIMS)):
         claim = table.claims[i]
-        counts = int(claim.speaker != viewer) & int(claim.speaker != claim.seat)
+        counts = int(claim.speaker != ledger.seat) & int(claim.speaker != claim.seat)
         accused += by_seat(counts & int(accuses(claim.kind, claim.card)), claim.seat)
         cleared += by_seat(counts & int(clears(claim.kind, claim.card)), claim.seat)
         said += by_seat(1, claim.speaker)
-    return accused, cleared, said
+        judged = verdict(table, ledger, places, claim)
+        right += by_seat(int(judged > 0), claim.speaker)
+        wrong += by_seat(int(judged < 0), claim.speaker)
+    return accused, cleared, said, right, wrong
 
 
 @rule
-def told_of(ledger, viewer):
+def told_of(table, ledger, places):
     """The same of what was told in private: to the viewer, or by it."""
     accused = 0
     cleared = 0
     said = 0
+    right = 0
+    wrong = 0
     for i in range(min(int(ledger.n_told), N_TOLD)):
         claim = ledger.told[i]
-        counts = int(claim.speaker != viewer) & int(claim.speaker != claim.seat)
+        counts = int(claim.speaker != ledger.seat) & int(claim.speaker != claim.seat)
         accused += by_seat(counts & int(accuses(claim.kind, claim.card)), claim.seat)
         cleared += by_seat(counts & int(clears(claim.kind, claim.card)), claim.seat)
         said += by_seat(1, claim.speaker)
-    return accused, cleared, said
+        judged = verdict(table, ledger, places, claim)
+        right += by_seat(int(judged > 0), claim.speaker)
+        wrong += by_seat(int(judged < 0), claim.speaker)
+    return accused, cleared, said, right, wrong
 
 
 @rule

@@ -59,14 +59,15 @@ def features(table, ledger, origin, out, data):
     normalise(table, guess)
     pile = pile_shown(table, ledger, decision)
     out[At.OWN_SLOTS] = pile == seat
-    returned = put_seats(table, ledger, guess, pile, origin, out)
+    places = find_places(table, ledger, groups, free)
+    returned, said = put_seats(table, ledger, guess, places, pile, origin, out)
     if decision == Decision.TALK_BORDER:
         put_borders(ledger, out)
     if decision != Decision.NONE and ledger.claim_seat >= 0:
         out[seat_row(table, ledger.claim_seat, origin) + Seat.CLAIMED] = 1
     put_psyche(ledger, decision, out)
-    put_sets(table.n_seats, free, find_places(table, ledger, groups, free), origin, out)
-    put_slots(table, ledger, pile, returned, out)
+    put_sets(table.n_seats, free, places, origin, out)
+    put_slots(table, ledger, pile, returned, said, out)
     partner = partner_of(table, seat)
     put_items(table, seat, partner, out)
     put_persistent(table, seat, out)

@@ -1,15 +1,15 @@
 """Who may be the Opener: counted, then shifted by what players did and said."""
 
+import numpy as np
+
+from haunted_env.engine.scratch import table_of
 from haunted_env.games.haunted_destinies.actions import Event
-from haunted_env.games.haunted_destinies.counting import (
-    count_unseen,
-    may_be_opener,
-    normalise,
-    opener_known,
-)
+from haunted_env.games.haunted_destinies.counting import guess_from, may_be_opener, normalise, opener_known
 from haunted_env.games.haunted_destinies.heuristic.noise import rule
 from haunted_env.games.haunted_destinies.heuristic.trusting import shift, weigh_claims
+from haunted_env.games.haunted_destinies.locations import N_COLUMNS, count_known, find_places
 from haunted_env.games.haunted_destinies.state import N_EVENTS
+from haunted_env.games.haunted_destinies.unseen.places import N_GROUPS
 
 # How much likelier a seat is the Opener if ...
 ATTACKED = 1.4  # ... somebody attacked it
@@ -21,11 +21,14 @@ GIVEN_UP = 2.4  # ... somebody did so who would have gained by turning it up
 @rule
 def judge(table, ledger, guess):
     """Counted, shifted by what players did and said."""
-    count_unseen(table, ledger, guess)
+    groups = table_of(N_GROUPS, N_COLUMNS, np.int64)
+    free, up, inside = count_known(table, ledger, groups)
+    guess_from(table, ledger, groups, free, up, inside, guess)
     if opener_known(ledger) >= 0:
         return
     weigh_events(table, ledger, guess)
-    weigh_claims(table, ledger, guess)
+    if table.n_claims > 0 or ledger.n_told > 0:
+        weigh_claims(table, ledger, find_places(table, ledger, groups, free), guess)
     normalise(table, guess)
 
 

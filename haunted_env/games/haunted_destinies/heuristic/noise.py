@@ -1,6 +1,6 @@
 """The types that the hand-written player's functions are compiled with, and its noise."""
 
-from numba import float64, int64
+from numba import float64
 
 from haunted_env.engine.jit import make_rule
 from haunted_env.engine.rng import next_word
@@ -15,9 +15,6 @@ TYPES = {
     "threats": float64[::1],
     "haunts": float64[::1],
     "chance": float64,
-    "credit": float64[::1],
-    "right": int64[::1],
-    "wrong": int64[::1],
     "factor": float64,
 }
 rule = make_rule(TYPES)

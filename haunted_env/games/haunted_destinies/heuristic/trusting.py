@@ -3,12 +3,12 @@
 It shifts chances: it never makes or ends a certainty.
 """
 
-import numpy as np
-
+from haunted_env.engine.encoding import MOST
 from haunted_env.games.haunted_destinies.actions import Claim
-from haunted_env.games.haunted_destinies.counting import FIND, IS, accuses, clears, holder_known
+from haunted_env.games.haunted_destinies.counting import FIND, IS, accuses, clears
+from haunted_env.games.haunted_destinies.hearsay import BYTE, by_seat, hear_slots, verdict
 from haunted_env.games.haunted_destinies.heuristic.noise import rule
-from haunted_env.games.haunted_destinies.state import MAX_SEATS, N_CLAIMS, N_TOLD
+from haunted_env.games.haunted_destinies.state import N_CLAIMS, N_TOLD, NONE
 
 # How much likelier a seat is the Opener, coming from somebody of whom one knows no better, if ...
 ACCUSED = 1.3
@@ -25,48 +25,40 @@ def shift(guess, seat, factor):
 
 
 @rule
-def weigh_claims(table, ledger, guess):
-    """Public claims, and those told to oneself."""
-    if table.n_claims == 0 and ledger.n_told == 0:
-        return
-    credit = np.empty(MAX_SEATS, np.float64)
-    rate_speakers(table, ledger, guess, credit)
+def weigh_claims(table, ledger, places, guess):
+    """Public claims, and those told to oneself; `places` as `find_places` says."""
+    right, wrong = rate_speakers(table, ledger, places)
     for i in range(min(int(table.n_claims), N_CLAIMS)):
-        weigh_claim(table.claims[i], ledger, credit, guess)
+        weigh_claim(table.claims[i], ledger, right, wrong, guess)
     for i in range(min(int(ledger.n_told), N_TOLD)):
-        weigh_claim(ledger.told[i], ledger, credit, guess)
+        weigh_claim(ledger.told[i], ledger, right, wrong, guess)
 
 
 @rule
-def rate_speakers(table, ledger, guess, credit):
-    """By seat: more for every claim that one knows to be true, less for every one known to be false."""
-    right = np.zeros(MAX_SEATS, np.int64)
-    wrong = np.zeros(MAX_SEATS, np.int64)
+def rate_speakers(table, ledger, places):
+    """By seat: how many of its claims one knows to be true, and how many to be false."""
+    _said, right, wrong = hear_slots(table, ledger, NONE)
     for i in range(min(int(table.n_claims), N_CLAIMS)):
-        rate_claim(table.claims[i], ledger, guess, right, wrong)
+        judged = verdict(table, ledger, places, table.claims[i])
+        right += by_seat(int(judged > 0), table.claims[i].speaker)
+        wrong += by_seat(int(judged < 0), table.claims[i].speaker)
     for i in range(min(int(ledger.n_told), N_TOLD)):
-        rate_claim(ledger.told[i], ledger, guess, right, wrong)
-    for seat in range(MAX_SEATS):
-        credit[seat] = min(MOST_CREDIT, (1.0 + right[seat]) / (1.0 + 2.0 * wrong[seat]))
+        judged = verdict(table, ledger, places, ledger.told[i])
+        right += by_seat(int(judged > 0), ledger.told[i].speaker)
+        wrong += by_seat(int(judged < 0), ledger.told[i].speaker)
+    return right, wrong
 
 
 @rule
-def rate_claim(claim, ledger, guess, right, wrong):
-    """Count one claim if what one knows confirms or refutes it. Who is cleared has no chance in `guess`."""
-    if accuses(claim.kind, claim.card):
-        wrong[claim.speaker] += guess[IS, claim.seat] == 0.0
-    elif clears(claim.kind, claim.card):
-        right[claim.speaker] += guess[IS, claim.seat] == 0.0
-    elif claim.kind == Claim.HOLDS or claim.kind == Claim.NOT_HOLDS:
-        holder = holder_known(ledger, claim.card)
-        if holder >= 0:
-            is_true = (holder == claim.seat) == (claim.kind == Claim.HOLDS)
-            right[claim.speaker] += is_true
-            wrong[claim.speaker] += not is_true
+def credit(right, wrong, seat):
+    """More for every claim that one knows to be true, less for every one known to be false."""
+    n_right = right >> BYTE * seat & MOST
+    n_wrong = wrong >> BYTE * seat & MOST
+    return min(MOST_CREDIT, (1.0 + n_right) / (1.0 + 2.0 * n_wrong))
 
 
 @rule
-def weigh_claim(claim, ledger, credit, guess):
+def weigh_claim(claim, ledger, right, wrong, guess):
     if claim.speaker == ledger.seat:
         return
     factor = 1.0
@@ -76,4 +68,4 @@ def weigh_claim(claim, ledger, credit, guess):
         factor = CLEARED if claim.speaker != claim.seat else CLEARS_ITSELF
     elif claim.kind == Claim.HOLDS:
         factor = HAS_ANOTHER
-    shift(guess, claim.seat, 1.0 + (factor - 1.0) * credit[claim.speaker])
+    shift(guess, claim.seat, 1.0 + (factor - 1.0) * credit(right, wrong, claim.speaker))

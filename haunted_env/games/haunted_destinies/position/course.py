@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from haunted_env.games.haunted_destinies.actions import Decision
+from haunted_env.games.haunted_destinies.actions import Decision, Event
 from haunted_env.games.haunted_destinies.position import forms as w
 from haunted_env.games.haunted_destinies.position.claims import check_claim
 from haunted_env.games.haunted_destinies.position.unfinished import Unfinished
@@ -76,6 +76,8 @@ class Course:
             item.fail("missing key: kind")
         form = self.forms.event_of(w.EVENT.read(entry["kind"]))
         form.read(item.table(form.keys), target)
+        if target["kind"] == Event.TRADE and target["slot"] == target["face"] == NONE:
+            item.fail("trade_give and trade_ask are missing: nothing is never offered for nothing (HD-FREE-9)")
 
     def unfinished(self) -> None:
         """The stack of unfinished work; a hand-written position has the turn alone."""

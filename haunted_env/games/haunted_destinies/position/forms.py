@@ -251,6 +251,8 @@ class Forms:
         self.events = dict.fromkeys(CELL_EVENTS, Form(*event, cell, face, amount))
         self.events[Event.PLACE_TILE] = Form(*event, cell, face, tile)
         self.events[Event.CLAIM] = Form(*event, Entry("slot", SLOT, NONE), face, Entry("claim", CLAIMED, 0, "amount"))
+        offer = Entry("trade_give", TRADED, NONE, "slot"), Entry("trade_ask", TRADED, NONE, "face")
+        self.events[Event.TRADE] = Form(*event, *offer, Entry("amount", Whole(0, 1)))
         for kind, named in ((Event.BORDER, SETS), (Event.END, End)):
             amount = Entry("amount", Whole(0, len(named) - 1))
             self.events[kind] = Form(*event, Entry("slot", SLOT, NONE), face, amount)

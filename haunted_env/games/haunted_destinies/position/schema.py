@@ -60,6 +60,8 @@ def schema() -> dict[str, Any]:
         "cell": w.CELL.schema(),
         "tile": w.TILE.schema(),
         "claim": w.CLAIMED.schema(),
+        "trade_give": w.TRADED.schema(),
+        "trade_ask": w.TRADED.schema(),
     }
     properties = {
         "game": {"const": "haunted_destinies"},

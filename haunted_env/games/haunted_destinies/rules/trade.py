@@ -69,11 +69,11 @@ def traded(answer):
 
 @rule
 def reply(game, frame):
-    """The partner has answered; on YES all but words changes hands at once."""
+    """The partner has answered, which all see (HD-FREE-21); on YES all but words changes hands at once."""
     seat = int(frame.seat)
     other = int(frame.other)
     accepted = int(frame.answer == Act.YES)
-    note(game, Event.TRADE, seat, other, NONE, NONE, accepted)
+    note(game, Event.TRADE, seat, other, frame.card, frame.slot, accepted)
     if accepted:
         frame.phase = FIRST_WORD
         hand_over(game, seat, other, frame.card)

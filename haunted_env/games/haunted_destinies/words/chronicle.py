@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from haunted_env.games.haunted_destinies.actions import End, Event
-from haunted_env.games.haunted_destinies.state import N_EVENTS
+from haunted_env.games.haunted_destinies.state import N_EVENTS, TRADE_NOTES, TRADE_WORD
 from haunted_env.games.haunted_destinies.words import names as words
 from haunted_env.games.haunted_destinies.words import talk
 
@@ -48,7 +48,7 @@ SENTENCES: dict[Event, str | Callable[[dict[str, Any]], str]] = {
         else "{actor} fails to syphon gloom from {place}."
     ),
     Event.MUTUAL_LOOK: "{actor} and {target} let each other look at a card.",
-    Event.TRADE: lambda e: "{target} accepts {actor}'s trade." if e["n"] else "{target} refuses {actor}'s trade.",
+    Event.TRADE: lambda e: ("{target} accepts" if e["n"] else "{target} refuses") + " {actor}'s offer: {offer}.",
     Event.CLAIM: "{actor} claims: {claim}.",
     Event.POWER: "{actor} uses {face}.",
     Event.REMOVE_TILE: "{actor} removes the tile at {cell}.",
@@ -149,6 +149,19 @@ def _claimed(event: Any) -> talk.Said:
     return talk.Said(kind, int(event["actor"]), seat=about, slot=slot, card=card, border=border - 1)
 
 
+def _offered(event: Any) -> str:
+    """What a TRADE event says was offered and asked for (its `slot` and `face`), to whoever reads of it."""
+    give, ask = (_good(int(event[name])) for name in ("slot", "face"))
+    return f"{give} for {ask}"
+
+
+def _good(what: int) -> str:
+    """One side of a trade (HD-FREE-9)."""
+    if what in (TRADE_WORD, TRADE_NOTES):
+        return "a word" if what == TRADE_WORD else "notes"
+    return words.item(what) if what >= 0 else "nothing"
+
+
 def sentence(table: Any, event: Any) -> str:
     """One event in words."""
     kind, n, slot = Event(int(event["kind"])), int(event["amount"]), int(event["slot"])
@@ -173,6 +186,7 @@ def sentence(table: Any, event: Any) -> str:
         "set": words.SETS[n] if kind == Event.BORDER else "",
         "end": ENDS.get(End(n), "") if kind == Event.END else "",
         "claim": _claimed(event).words() if kind == Event.CLAIM else "",
+        "offer": _offered(event) if kind == Event.TRADE else "",
     }
     chosen = SENTENCES[kind]
     template = chosen if isinstance(chosen, str) else chosen(said)

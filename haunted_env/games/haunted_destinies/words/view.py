@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from haunted_env.games.haunted_destinies.actions import End
-from haunted_env.games.haunted_destinies.state import GRID, MAX_SEATS, N_PSYCHE, NONE, PILE, SEEN, STALE
+from haunted_env.games.haunted_destinies.state import GRID, MAX_SEATS, N_PSYCHE, N_TOLD, NONE, PILE, SEEN, STALE
 from haunted_env.games.haunted_destinies.tables import FIRST_HAUNTING, FIRST_SEARCH, OPENER, PSYCHE_SET
 from haunted_env.games.haunted_destinies.words import names as words
 from haunted_env.games.haunted_destinies.words import talk
@@ -18,7 +18,7 @@ CELL_WIDTHS = (10, 18)  # of a tile's box, narrowest and widest
 MARGIN = 2  # for the numbers of the rows
 N_SHOWN_EVENTS = 8
 N_SHOWN_CLAIMS = 6
-N_SHOWN_TOLD = 8  # as in an observation (HD-INFO-19)
+N_SHOWN_TOLD = N_TOLD  # all of a log
 N_SHOWN_DECK = 4
 LEGEND = "* searchable   ●n gloom   [n] player   (n) ghost   on the sides: cost to leave that way, X = closed"
 
