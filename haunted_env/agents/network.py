@@ -114,19 +114,23 @@ class Network:
 
     def logits(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
         """A number per action, (games, actions); minus infinity where an action is illegal."""
-        return self._logits(self.hidden(observations), observations, masks)
+        return self.logits_of(self.hidden(observations), observations, masks)
 
     def outputs(self, observations: np.ndarray, masks: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Logits, and the value of every game for the deciding seat."""
-        features = self.hidden(observations)
-        values = np.empty(len(observations), np.float32)
-        fill_values(features, *self._value, values)
-        return self._logits(features, observations, masks), values
+        hidden = self.hidden(observations)
+        return self.logits_of(hidden, observations, masks), self.values_of(hidden)
 
-    def _logits(self, features: np.ndarray, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
+    def logits_of(self, hidden: np.ndarray, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
+        """`hidden`: what the trunk has made of the observations."""
         logits = np.empty(masks.shape, np.float32)
-        fill_logits(features, observations, masks, *self._action, logits)
+        fill_logits(hidden, observations, masks, *self._action, logits)
         return logits
+
+    def values_of(self, hidden: np.ndarray) -> np.ndarray:
+        values = np.empty(len(hidden), np.float32)
+        fill_values(hidden, *self._value, values)
+        return values
 
     def belief(self, observations: np.ndarray, n_outcomes: int) -> np.ndarray | None:
         """Probabilities of what is to be found out, as the observer counts seats, if there is a probe."""

@@ -45,7 +45,14 @@ class PointerNetwork(nn.Module):
     def forward(
         self, observations: torch.Tensor, masks: torch.Tensor | None = None
     ) -> tuple[torch.Tensor, torch.Tensor]:
-        """With `masks`, pointers look at legal actions only, which are few."""
+        logits, values, _ = self.outputs(observations, masks)
+        return logits, values
+
+    def outputs(
+        self, observations: torch.Tensor, masks: torch.Tensor | None
+    ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+        """Logits, values, and what the trunk makes of the observations. With `masks`, pointers look at legal actions
+        only, which are few."""
         observations = observations.to(torch.int8).contiguous()
         first: Any
         first, second = self.trunk
@@ -65,7 +72,7 @@ class PointerNetwork(nn.Module):
             terms = torch.relu(part["state"](hidden[asked])[row] + part["row"](features))
             logits = logits.index_put((game, place.action + thing), part["out"](terms)[:, 0], accumulate=True)
         first_layer, last_layer = self.value
-        return logits, last_layer(torch.relu(first_layer(hidden)))[:, 0]
+        return logits, last_layer(torch.relu(first_layer(hidden)))[:, 0], hidden
 
     def arrays(self) -> dict[str, np.ndarray]:
         return {name: tensor.detach().numpy() for name, tensor in self.state_dict().items()}

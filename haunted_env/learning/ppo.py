@@ -5,11 +5,12 @@
     model.save("policy.zip")        # loads as a plain MaskablePPO
 
 What differs from MaskablePPO: all seats of a game learn, so rollouts are streams (`streams.py`); the next rollout is
-played by a second thread while one is learnt from; only the decisions with the largest advantages are learnt from; what
-plays in the end is a running average of the weights.
+played by a second thread while one is learnt from; the critic sees hidden roles (`critic.py`); only the decisions with
+the largest advantages are learnt from; what plays in the end is a running average of the weights.
 """
 
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,7 @@ from haunted_env.envs import spaces
 from haunted_env.envs.sb3 import SeatVecEnv
 from haunted_env.learning.beginnings import Beginnings
 from haunted_env.learning.config import Config
+from haunted_env.learning.critic import Critic, n_secrets, secrets_of
 from haunted_env.learning.opponents import LEARNER, Opponents, learning_roles
 from haunted_env.learning.policy import PointerNetwork, PointerPolicy, masked
 from haunted_env.learning.streams import Decisions, Rollout, Streams
@@ -84,6 +86,8 @@ class SelfPlayPPO(MaskablePPO):
         self.set_logger(Logger(None, []))
         if config.start:
             start_from(self.policy.network, Path(config.start), spec)
+        self.critic = Critic(config.width, n_secrets(spec))
+        self.policy.optimizer.add_param_group({"params": self.critic.parameters()})
         self.averaged = AveragedModel(self.policy.network, multi_avg_fn=get_ema_multi_avg_fn(config.average))
         self.rng = np.random.default_rng(config.seed)
         self.deals = np.random.default_rng((config.seed, 2))
@@ -100,7 +104,9 @@ class SelfPlayPPO(MaskablePPO):
                 f"rollout={config.rollout}: expected at least a decision for each of {seats} seats; fewer games?"
             )
         n_features = spec.observation_layout(COMPACT).size
-        self.decisions = Decisions(config.rollout + seats + config.games, n_features, spec.actions.size)
+        self.decisions = Decisions(
+            config.rollout + seats + config.games, n_features, spec.actions.size, n_secrets(spec)
+        )
         learnt = None if len(self.roles) == len(spec.roles) else frozenset(self.roles)
         self.tables: list[Table] = []
         self.streams: list[Streams] = []  # the learner at each table
@@ -110,6 +116,7 @@ class SelfPlayPPO(MaskablePPO):
                 self._decide,
                 self.decisions,
                 (batch.n, batch.n_seats),
+                secrets=partial(secrets_of, batch),
                 roles=learnt,
                 instead=instead,
                 new_games=self._deal,
@@ -120,7 +127,7 @@ class SelfPlayPPO(MaskablePPO):
             self.streams.append(streams)
             self.beginnings.append(beginnings)
             self.tables.append(Table(batch, players, LEARNER, seed, observers=[streams, beginnings]))
-        self._network = self.policy.network.compiled()
+        self._network, self._critic = self.policy.network.compiled(), self.critic.compiled()
         for table in self.tables:
             self._deal(table, table.batch.rows)
 
@@ -130,9 +137,10 @@ class SelfPlayPPO(MaskablePPO):
         table.deal(rows, self.deals.integers(MAX_SEED, size=len(rows)))
         self.beginnings[self.tables.index(table)].seat(table, rows)
 
-    def _decide(self, view: View) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        logits, values = self._network.outputs(view.observations, view.masks)
-        return *choose(logits, view.masks, view.generators), values
+    def _decide(self, view: View, secrets: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        hidden = self._network.hidden(view.observations)
+        logits = self._network.logits_of(hidden, view.observations, view.masks)
+        return *choose(logits, view.masks, view.generators), self._critic.values(hidden, secrets)
 
     def collect(self) -> Rollout:
         """Play until there are enough decisions to learn from, with the weights from before the update."""
@@ -161,7 +169,7 @@ class SelfPlayPPO(MaskablePPO):
         """Learn from one rollout while the next is played, so that both cores have something to do: what is learnt from
         was played with the weights of one update before. Returns the losses and other figures."""
         rollout = self.pending or self.collect()
-        self._network = self.policy.network.compiled()
+        self._network, self._critic = self.policy.network.compiled(), self.critic.compiled()
         with ThreadPoolExecutor(1) as player:
             following = player.submit(self.collect)
             figures = self.train_on(rollout)
@@ -187,7 +195,8 @@ class SelfPlayPPO(MaskablePPO):
         batches = list(minibatches(self.rng.permutation(chosen), config.batch_size))
         for part in batches:
             masks = torch.from_numpy(rollout.masks[part])
-            logits, values = network(torch.from_numpy(rollout.observations[part]), masks)
+            logits, values, hidden = network.outputs(torch.from_numpy(rollout.observations[part]), masks)
+            judged = self.critic(hidden, torch.from_numpy(rollout.secrets[part]))
             log_probs = masked(logits, masks)
             chosen_log_probs = log_probs.gather(1, torch.from_numpy(rollout.actions[part])[:, None])[:, 0]
             entropy = -(log_probs.exp() * log_probs).sum(dim=1).mean()
@@ -196,11 +205,12 @@ class SelfPlayPPO(MaskablePPO):
             advantages = torch.from_numpy((rollout.advantages[part] - mean) / deviation)
             clipped = ratio.clamp(1 - config.clip, 1 + config.clip)
             policy_loss = -torch.min(advantages * ratio, advantages * clipped).mean()
-            value_loss = (values - torch.from_numpy(rollout.returns[part])).pow(2).mean()
+            returns = torch.from_numpy(rollout.returns[part])
+            value_loss = (values - returns).pow(2).mean() + (judged - returns).pow(2).mean()
             loss = policy_loss + VALUE_WEIGHT * value_loss - entropy_weight * entropy
             optimizer.zero_grad()
             loss.backward()
-            torch.nn.utils.clip_grad_norm_(network.parameters(), MAX_GRADIENT)
+            torch.nn.utils.clip_grad_norm_([*network.parameters(), *self.critic.parameters()], MAX_GRADIENT)
             optimizer.step()
             self.averaged.update_parameters(network)
             with torch.no_grad():

@@ -93,6 +93,7 @@ def _write(learner: SelfPlayPPO, folder: Path, course: dict[str, Any]) -> None:
     (folder / "state.json").write_text(json.dumps(state))
     tensors = {
         "network": learner.policy.network.state_dict(),
+        "critic": learner.critic.state_dict(),
         "averaged": learner.averaged.state_dict(),
         "optimizer": learner.policy.optimizer.state_dict(),
     }
@@ -100,7 +101,7 @@ def _write(learner: SelfPlayPPO, folder: Path, course: dict[str, Any]) -> None:
     torch.save(tensors, buffer)
     (folder / "learner.pt").write_bytes(buffer.getvalue())
     arrays: dict[str, Any] = _arrays(learner)
-    np.savez_compressed(folder / "games.npz", **arrays)
+    np.savez(folder / "games.npz", **arrays)  # compressing would take longer than anything else here
 
 
 def _arrays(learner: SelfPlayPPO) -> dict[str, np.ndarray]:
@@ -132,6 +133,7 @@ def _read(learner: SelfPlayPPO, state: Path, folder: Path) -> dict[str, Any]:
         raise ValueError(f"{folder / 'config.json'} was changed: {was}; a run goes on with its own settings")
     tensors = torch.load(state / "learner.pt", weights_only=True)
     learner.policy.network.load_state_dict(tensors["network"])
+    learner.critic.load_state_dict(tensors["critic"])
     learner.averaged.load_state_dict(tensors["averaged"])
     learner.policy.optimizer.load_state_dict(tensors["optimizer"])
     learner.num_timesteps = told["decisions"]

@@ -24,7 +24,7 @@ from haunted_env.spec.game import COMPACT
 
 OPEN, END = -1, -2  # in place of a successor: there is none yet; the game was over before
 
-Policy = Callable[[View], tuple[np.ndarray, np.ndarray, np.ndarray]]
+Policy = Callable[..., tuple[np.ndarray, np.ndarray, np.ndarray]]  # of a view, and of `secrets` where there are any
 NewGames = Callable[[Table, np.ndarray], None]
 
 
@@ -36,6 +36,7 @@ class Rollout:
     masks: np.ndarray
     actions: np.ndarray
     log_probs: np.ndarray
+    secrets: np.ndarray  # what a critic is told besides
     values: np.ndarray
     advantages: np.ndarray
     returns: np.ndarray  # what the values are to become
@@ -48,18 +49,26 @@ class Decisions:
     """Arrays of decisions in the order in which they were made. One whose successor is not known yet is kept for the
     next rollout: no decision is lost, and none is learnt from twice."""
 
-    ARRAYS = ("observations", "masks", "actions", "log_probs", "values", "rewards", "successors")
+    ARRAYS = ("observations", "masks", "actions", "log_probs", "secrets", "values", "rewards", "successors")
 
-    def __init__(self, capacity: int, n_features: int, n_actions: int) -> None:
+    def __init__(self, capacity: int, n_features: int, n_actions: int, n_secrets: int = 0) -> None:
         self.observations = np.zeros((capacity, n_features), np.int8)
         self.masks = np.zeros((capacity, n_actions), np.int8)
+        self.secrets = np.zeros((capacity, n_secrets), np.int8)
         self.actions = np.zeros(capacity, np.int64)
         self.log_probs, self.values, self.rewards = (np.zeros(capacity, np.float32) for _ in range(3))
         self.successors = np.full(capacity, OPEN, np.int64)
         self.count = 0
         self.streams: list[Streams] = []
 
-    def add(self, view: View, actions: np.ndarray, log_probs: np.ndarray, values: np.ndarray) -> np.ndarray:
+    def add(
+        self,
+        view: View,
+        actions: np.ndarray,
+        log_probs: np.ndarray,
+        values: np.ndarray,
+        secrets: np.ndarray | None = None,
+    ) -> np.ndarray:
         """Note decisions; returns their numbers."""
         numbers = np.arange(self.count, self.count + len(view))
         if numbers.size and numbers[-1] >= len(self.actions):
@@ -68,6 +77,8 @@ class Decisions:
         self.observations[span], self.masks[span] = view.observations, view.masks
         self.actions[span], self.log_probs[span], self.values[span] = actions, log_probs, values
         self.rewards[span], self.successors[span] = 0, OPEN
+        if secrets is not None:
+            self.secrets[span] = secrets
         self.count = span.stop
         return numbers
 
@@ -88,6 +99,7 @@ class Decisions:
             masks=self.masks[done],
             actions=self.actions[done],
             log_probs=self.log_probs[done],
+            secrets=self.secrets[done],
             values=self.values[done],
             advantages=advantages[done],
             returns=self.values[done] + residuals[done],
@@ -126,6 +138,7 @@ def estimate(values, rewards, successors, gamma, advantage_lambda, value_lambda,
 class Streams(Observer):
     """The learner at one table: plays its seats and keeps their decisions.
 
+    secrets: what a critic may be told that the seats may not know; kept with the decisions, and handed to `policy`.
     roles: only decisions in these roles (by number) are learnt from; `instead` takes the others. None: all.
     new_games: is told which games are over, and puts others in their place.
     """
@@ -138,12 +151,13 @@ class Streams(Observer):
         decisions: Decisions,
         shape: tuple[int, int],
         *,
+        secrets: Callable[[View], np.ndarray] | None = None,
         roles: frozenset[int] | None = None,
         instead: Player | None = None,
         new_games: NewGames | None = None,
     ) -> None:
         """`shape`: of the table's seating."""
-        self.policy, self.decisions = policy, decisions
+        self.policy, self.decisions, self.secrets = policy, decisions, secrets
         self.roles, self.instead, self.new_games = roles, instead, new_games
         self.newest = np.full(shape, OPEN)  # the number of every seat's newest decision
         self.games = 0  # that have ended
@@ -162,8 +176,9 @@ class Streams(Observer):
         return actions
 
     def _learn(self, view: View) -> np.ndarray:
-        actions, log_probs, values = self.policy(view)
-        numbers = self.decisions.add(view, actions, log_probs, values)
+        secrets = self.secrets(view) if self.secrets else None
+        actions, log_probs, values = self.policy(view) if secrets is None else self.policy(view, secrets)
+        numbers = self.decisions.add(view, actions, log_probs, values, secrets)
         before = self.newest[view.rows, view.seats]
         self.decisions.successors[before[before >= 0]] = numbers[before >= 0]
         self.newest[view.rows, view.seats] = numbers
