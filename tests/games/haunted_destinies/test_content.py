@@ -35,7 +35,7 @@ def test_grey_decks_have_the_numbers_of_the_rules():
     assert (tables.N_HAUNTING, tables.N_HAUNTING_CARDS) == (20, 42)
     assert {row.category for row in tables.CONTENT.search} == {"boon", "clue", "event", "item"}
     wins = [code for code in tables.PERSIST_CODE if code >= 0 and tables.WIN_COND[tables.PERSIST_INDEX[code]]]
-    assert (len(wins), tables.COPIES[wins].sum()) == (6, 9)
+    assert (len(wins), tables.COPIES[wins].sum()) == (6, 11)
 
 
 @pytest.mark.clause("HD-COMP-11", "HD-COMP-12")
@@ -125,7 +125,7 @@ def test_standing_effects_are_stored_by_card():
     ("card", "cond", "arguments"),
     [
         ("ha_long_night", Cond.BOARD_GLOOM, [6, 6]),
-        ("ha_pale_king", Cond.GHOST_SINGLE_GLOOM, [9, 0]),
+        ("ha_pale_king", Cond.GHOST_SINGLE_GLOOM, [2, 3]),
         ("ha_cold_hearths", Cond.GHOST_VS_HEALTH, [0, 0]),
         ("ha_possession", Cond.POSSESSION, [3, 1]),
         ("ha_weight_of_fate", Cond.PILE_SIZE, [12, 0]),

@@ -249,7 +249,7 @@ def test_win_conditions_tell_their_progress(game):
         table["persist"][list(PERSIST_CODE).index(code)] = 1
     told = {code: words_ for code, _, _, words_ in words.in_play(table)}
     assert told[CODE["ha_long_night"]] == "the ghosts win if there is 30 gloom on the moor (now 2 of 30)"
-    assert told[CODE["ha_pale_king"]] == "the ghosts win if one ghost has 9 gloom (now 4 of 9)"
+    assert told[CODE["ha_pale_king"]] == "the ghosts win if one ghost has 11 gloom (now 4 of 11)"
     assert told[CODE["ha_cold_hearths"]].endswith("(now 4 of 12)")
     assert told[CODE["ha_possession"]].endswith("(now no)")
     assert told[CODE["ha_weight_of_fate"]].endswith("(now 4 of 12)")

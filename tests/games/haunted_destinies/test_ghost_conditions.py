@@ -47,8 +47,16 @@ def test_the_long_night_does_not_count_the_gloom_of_ghosts():
 
 
 @pytest.mark.clause("HD-FX-9")
-@pytest.mark.parametrize(("glooms", "won"), [((8, 8), False), ((9, 0), True), ((0, 9), True)])
-def test_the_pale_king_is_one_ghost_with_nine_gloom(glooms, won):
+@pytest.mark.parametrize("n", [3, 4, 5, 6])
+def test_the_pale_king_is_a_ghost_with_two_gloom_per_player_and_three(n):
+    need = 2 * n + 3
+    for gloom in (need - 1, need):
+        assert ghosts_win("ha_pale_king", {}, ghost(gloom), n=n) == (gloom >= need)
+
+
+@pytest.mark.clause("HD-FX-9")
+@pytest.mark.parametrize(("glooms", "won"), [((10, 10), False), ((11, 0), True), ((0, 11), True)])
+def test_the_pale_king_is_one_ghost_whatever_others_have(glooms, won):
     assert ghosts_win("ha_pale_king", {}, *(ghost(gloom) for gloom in glooms)) == won
 
 

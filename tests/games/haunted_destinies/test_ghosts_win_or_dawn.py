@@ -51,7 +51,7 @@ def test_the_ghosts_win_exactly_if_a_condition_in_play_is_met(card, gloom, met):
 
 @pytest.mark.clause("HD-WIN-6")
 def test_one_condition_of_several_is_enough_and_all_ghosts_win():
-    seats = [HOLDER, ghost(9), {}, ghost(0, KIRK)]
+    seats = [HOLDER, ghost(11), {}, ghost(0, KIRK)]
     table = last_of_turn(*seats, persistent=["ha_long_night", "ha_possession", "ha_pale_king"]).do("END_TURN")
     assert winners(table) == [1, 3]
 

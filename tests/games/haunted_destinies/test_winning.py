@@ -181,7 +181,7 @@ ENDINGS = {
 @pytest.mark.parametrize("reason", ENDINGS)
 def test_wins_at_once_come_before_the_ghosts(reason):
     """A ghost win condition in play is already met."""
-    table = ENDINGS[reason]({"ghost": True, "gloom": 9}, persistent=["ha_pale_king"])
+    table = ENDINGS[reason]({"ghost": True, "gloom": 11}, persistent=["ha_pale_king"])
     assert table.reason == reason
     assert not any(table.is_ghost(seat) for seat in winners(table))
 
@@ -190,7 +190,7 @@ def test_wins_at_once_come_before_the_ghosts(reason):
 def test_without_such_a_win_the_ghosts_win_at_the_end_of_that_turn():
     """The control of the test above: the condition is met indeed."""
     more = {"persistent": ["ha_pale_king"]}
-    table = fallen({}, {}, HOLDER, {"ghost": True, "gloom": 9}, **more).do("BIND", "END_TURN")
+    table = fallen({}, {}, HOLDER, {"ghost": True, "gloom": 11}, **more).do("BIND", "END_TURN")
     assert table.reason == "GHOSTS"
 
 

@@ -191,7 +191,7 @@ DEATH = ("death_gloom",)
 # Parameters of every win condition, in the order of WIN_ARGS, each with its lowest value.
 CONDITIONS: dict[str, dict[str, int]] = {
     "board_gloom": {"per_player": 1, "plus": 0},
-    "ghost_single_gloom": {"min": 1},
+    "ghost_single_gloom": {"per_player": 0, "plus": 1},
     "ghost_vs_health": {},
     "possession": {"ghost_gloom": 1, "health": 1},
     "pile_size": {"min": 1},

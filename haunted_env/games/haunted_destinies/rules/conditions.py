@@ -32,7 +32,7 @@ def is_condition(table, design):
 def goal(table, design):
     """The number that a condition asks for."""
     cond = WIN_COND[design]
-    if cond == Cond.BOARD_GLOOM:
+    if cond == Cond.BOARD_GLOOM or cond == Cond.GHOST_SINGLE_GLOOM:
         return int(WIN_ARGS[design, 0]) * table.n_seats + WIN_ARGS[design, 1]
     if cond == Cond.GHOST_VS_HEALTH:
         health = 0
