@@ -16,8 +16,8 @@ import tyro
 
 from haunted_env.arena.against import against
 from haunted_env.engine.files import write_atomically
-from haunted_env.learning.config import SELF, SNAPSHOTS, Config, preset, read_config
-from haunted_env.learning.run import Arguments, clear_errors, run
+from haunted_env.learning.config import SELF, SNAPSHOTS, Config, preset
+from haunted_env.learning.run import clear_errors, finish
 from haunted_env.registry import GAMES
 
 BASE = "base"
@@ -26,6 +26,7 @@ SERIES: dict[str, dict[str, Any]] = {
     "Opener more often": {"dealt": {"opener": 3.0}},
     "begun by others": {"dealt": {"opener": 3.0}, "begun": 0.4},
     "self-play alone": {"opponents": {SELF: 1.0}},
+    "85 % hand-written": {"opponents": {SELF: 0.15, "heuristic": 0.85}},
     "30 % hand-written": {"opponents": {SELF: 0.7, "heuristic": 0.3}},
     "snapshots too": {"opponents": {SELF: 0.2, SNAPSHOTS: 0.2, "heuristic": 0.6}},
     "lambda 0.5": {"advantage_lambda": 0.5, "value_lambda": 0.8},
@@ -78,16 +79,6 @@ def ablate(
             write_atomically(out / "table.md", table_of(rows))
     print(table_of(rows), end="")
     return rows
-
-
-def finish(folder: Path, config: Config) -> None:
-    """Train to the end, from the beginning or from where the run was stopped."""
-    begun = folder / "config.json"
-    if begun.exists() and read_config(begun) != config:
-        raise ValueError(f"{begun} has other settings than this series: choose another --out")
-    if (folder / "checkpoint").exists():
-        return
-    run(Arguments(config=config, out=str(folder), resume=str(folder) if begun.exists() else ""))
 
 
 def measured(folder: Path, config: Config, deals: int) -> dict[str, Any]:

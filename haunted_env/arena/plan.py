@@ -31,6 +31,7 @@ class Contest:
     lineup: tuple[int, ...] | None = None  # agents by seat
     rotate: bool = True
     beliefs: bool = True  # ask agents what they believe, and score it
+    added: int = 0  # how many of the agents, the last ones, joined later: each brings games of its own
 
     def __post_init__(self) -> None:
         if not self.agents:
@@ -48,7 +49,14 @@ class Contest:
             raise ValueError(f"players={self.players}: expected numbers from 1 to {MOST_PLAYERS}")
         if self.lineup is not None and not all(0 <= agent < len(self.agents) for agent in self.lineup):
             raise ValueError(f"lineup={self.lineup}: expected numbers of the {len(self.agents)} agents")
+        if not 0 <= self.added < len(self.agents) or (self.added and self.lineup is not None):
+            raise ValueError(f"added={self.added}: expected fewer than the {len(self.agents)} agents, and no lineup")
         check_seed(self.seed)
+
+    @property
+    def founders(self) -> int:
+        """How many agents the contest began with."""
+        return len(self.agents) - self.added
 
     def options_for(self, spec: GameSpec, players: int) -> dict[str, Any]:
         """The game's options, checked and completed, for a number of players."""
@@ -72,34 +80,49 @@ class GamePlan:
 
 
 def games(contest: Contest) -> Iterator[GamePlan]:
-    """All games, deal by deal; more deals only add games at the end."""
-    lineups = {players: _lineups(contest, players) for players in contest.players}
+    """All games, deal by deal; more deals and more agents only add games."""
+    lineups = {players: _all_lineups(contest, players) for players in contest.players}
     for deal in range(contest.deals):
         for players in contest.players:
             seed = int(game_seeds((contest.seed, players, DEAL_STREAM, deal), 1)[0])
-            seatings = _seatings(contest, players, lineups[players])
-            for rotation, seating in enumerate(seatings):
-                if seating not in seatings[:rotation]:  # the same agents in the same seats add nothing
-                    yield GamePlan(players, deal, rotation, seating, seed)
+            for rotation, seating in _seatings(contest, players, lineups[players]):
+                yield GamePlan(players, deal, rotation, seating, seed)
 
 
-def _seatings(contest: Contest, players: int, lineups: Iterator[tuple[int, ...]]) -> list[tuple[int, ...]]:
-    """Who sits where in the games of a deal: every agent in every seat; in solo games, one agent after the other."""
+def _seatings(
+    contest: Contest, players: int, lineups: list[Iterator[tuple[int, ...]]]
+) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """Who sits where in the games of a deal, numbered: every agent in every seat; in solo games, one agent after the
+    other."""
     if players == 1 and contest.lineup is None:
-        return [(agent,) for agent in range(len(contest.agents))]
-    lineup = contest.lineup or next(lineups)
-    return [lineup[r:] + lineup[:r] for r in range(players if contest.rotate else 1)]
+        yield from ((agent, (agent,)) for agent in range(len(contest.agents)))
+        return
+    for wave, lineup in enumerate(map(next, lineups)):
+        seatings = [lineup[r:] + lineup[:r] for r in range(players if contest.rotate else 1)]
+        for r, seating in enumerate(seatings):
+            if seating not in seatings[:r]:  # the same agents in the same seats add nothing
+                yield wave * players + r, seating
 
 
-def _lineups(contest: Contest, players: int) -> Iterator[tuple[int, ...]]:
-    """Who plays together, deal by deal: all agents equally often, and all pairs of agents equally often."""
-    n = len(contest.agents)
-    rng = np.random.default_rng((contest.seed, players, LINEUP_STREAM))
+def _all_lineups(contest: Contest, players: int) -> list[Iterator[tuple[int, ...]]]:
+    """Those of the agents that began, then those of every agent that joined, with whoever was there before."""
+    if contest.lineup is not None:
+        return [itertools.repeat(contest.lineup)]
+    newcomers = range(contest.founders, len(contest.agents))
+    return [_lineups(contest, players), *(_lineups(contest, players, newcomer) for newcomer in newcomers)]
+
+
+def _lineups(contest: Contest, players: int, newcomer: int | None = None) -> Iterator[tuple[int, ...]]:
+    """Who plays together, deal by deal: all agents equally often, and all pairs of agents equally often; a newcomer
+    in every lineup."""
+    n = contest.founders if newcomer is None else newcomer + 1
+    stream = (contest.seed, players, LINEUP_STREAM, *(() if newcomer is None else (newcomer,)))
+    rng = np.random.default_rng(stream)
     played = np.zeros(n)
     met = np.zeros((n, n))
     while True:
-        chosen: list[int] = []
-        for _ in range(players):
+        chosen: list[int] = [] if newcomer is None else [newcomer]
+        while len(chosen) < players:
             copies = np.bincount(np.array(chosen, int), minlength=n)
             order = np.lexsort((rng.random(n), met[:, chosen].sum(1), played, copies))
             chosen.append(int(order[0]))

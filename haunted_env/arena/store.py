@@ -175,10 +175,11 @@ class Store:
         with self._writing():
             self._database.executemany(f"INSERT OR REPLACE INTO games VALUES ({marks})", map(_row, records))
 
-    def change(self, contest: Contest) -> None:
-        """Replace the description of the contest."""
+    def change(self, contest: Contest, versions: dict[str, Any]) -> None:
+        """Replace the description of the contest, and what it is played with."""
         with self._writing():
-            self._database.execute("UPDATE about SET value = ? WHERE key = 'contest'", (_json(contest),))
+            for key, value in (("contest", contest), ("versions", versions)):
+                self._database.execute("UPDATE about SET value = ? WHERE key = ?", (_json(value), key))
 
     @contextlib.contextmanager
     def _writing(self) -> Iterator[None]:

@@ -41,9 +41,11 @@ def resume(
     given: dict[str, Any] | None = None,
     trusted: Collection[str] = (),
     limits: Limits = DEFAULT_LIMITS,
+    add: Collection[str] = (),
 ) -> Store:
-    """Open a contest to go on with. Fields of it that are given have to be the same; only deals may be added. Agents
-    that run code have to be given too, or be `trusted`: the folder may come from somebody else."""
+    """Open a contest to go on with. Fields of it that are given have to be the same; only deals may be added, and
+    agents with `add`: each meets those that were there before. Agents that run code have to be given too, or be
+    `trusted`: the folder may come from somebody else."""
     store = Store.open(folder, write=True)
     try:
         stored = store.contest
@@ -55,8 +57,16 @@ def resume(
             before = getattr(stored, name)
             if value != before and not (name == "deals" and value > before):
                 raise ValueError(f"--resume: the contest was begun with {name}={before}, not {value}")
-        if given and given.get("deals", 0) > stored.deals:
-            store.change(dataclasses.replace(stored, deals=given["deals"]))
+        wanted = dataclasses.replace(
+            stored,
+            deals=max(stored.deals, (given or {}).get("deals", 0)),
+            agents=(*stored.agents, *add),
+            added=stored.added + len(add),
+        )
+        if wanted != stored:
+            with isolated.closing():
+                check(wanted, limits)
+                store.change(wanted, fingerprint.versions(wanted, registry.spec(wanted.game), limits))
     except BaseException:
         store.close()
         raise

@@ -1,7 +1,7 @@
 """`haunted-env tournament`, `match` and `report`: agents against each other, and what came of it."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
@@ -29,6 +29,10 @@ Deals = Annotated[int | None, typer.Option(help="deals (default 100); each is pl
 Seed = Annotated[int | None, typer.Option(help="the same seed (default 0) gives the same games")]
 Out = Annotated[Path | None, typer.Option(help="folder for results and report")]
 Resume = Annotated[bool, typer.Option("--resume", help="go on with the contest in --out")]
+Add = Annotated[
+    list[str] | None,
+    typer.Option("--add", metavar="AGENT", help="with --resume: one more agent, which meets the others (repeatable)"),
+]
 Executor = Annotated[str, typer.Option(help="local, or ray (needs the extra `ray`)")]
 Beliefs = Annotated[
     bool | None,
@@ -47,6 +51,7 @@ def tournament(
     deals: Deals = None,
     out: Out = None,
     resume: Resume = False,
+    add: Add = None,
     seed: Seed = None,
     option: Settings = None,
     beliefs: Beliefs = None,
@@ -57,10 +62,12 @@ def tournament(
     memory: Memory = DEFAULT_LIMITS.memory,
 ) -> None:
     """Agents against each other in balanced lineups; each deal is played with everybody in every seat."""
+    if add and not resume:
+        raise ValueError("--add: name all agents of a new contest as AGENT; --add is for one that is resumed")
     given = read_contest(agents, game, deals, seed, option, beliefs)
     if players is not None or not resume:
         given["players"] = read_counts(players, registry.spec(game or DEFAULT_GAME).players)
-    play(given, out, resume, trusted, executor, workers, Limits(seconds, memory))
+    play(given, out, resume, trusted, executor, workers, Limits(seconds, memory), add or ())
 
 
 @command
@@ -133,13 +140,14 @@ def play(
     executor: str,
     workers: int | None,
     limits: Limits,
+    add: Collection[str] = (),
 ) -> None:
     """Start or resume a contest, play it, report."""
     reports.html_pages()  # what the report needs is missed before games are played, not after
     if resume:
         if out is None:
             raise ValueError("--resume: say which contest, with --out FOLDER")
-        store = tournaments.resume(out, given, trusted or (), limits)
+        store = tournaments.resume(out, given, trusted or (), limits, add)
     else:
         contest = Contest(**{"game": DEFAULT_GAME, "agents": (), "players": (), "deals": DEFAULT_DEALS, **given})
         out = out or Path(f"contest-{contest.game}-{time.strftime('%Y%m%d-%H%M%S')}")

@@ -122,6 +122,15 @@ def run(given: Arguments) -> Path:
     return folder
 
 
+def finish(folder: Path, config: Config) -> None:
+    """Train to the end, from the beginning or from where the run was stopped: one of a series of runs."""
+    begun = folder / "config.json"
+    if begun.exists() and read_config(begun) != config:
+        raise ValueError(f"{begun} has other settings than this series: choose another --out")
+    if not (folder / "checkpoint").exists():
+        run(Arguments(config=config, out=str(folder), resume=str(folder) if begun.exists() else ""))
+
+
 def train(learner: SelfPlayPPO, folder: Path, console: Console, resume: bool = False) -> None:
     """Train to the end of the config, from the beginning or from the newest state."""
     total, every = learner.config.total, learner.config.evaluate_every

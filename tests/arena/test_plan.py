@@ -73,6 +73,29 @@ def test_more_deals_only_add_games():
     assert {game.players for game in few} == {2, 3}
 
 
+@pytest.mark.parametrize("players", [1, 2, 4])
+def test_an_agent_that_joins_adds_games_with_everybody_before(players):
+    names = [f"random:seed={i}" for i in range(4)]
+    before = list(plan.games(contest(*names[:3], players=players, deals=12)))
+    after = list(plan.games(contest(*names, players=players, deals=12, added=1)))
+    assert [game for game in after if 3 not in game.seating] == before
+    assert len({game.key for game in after}) == len(after)
+    own = [game for game in after if 3 in game.seating]
+    assert {game.deal for game in own} == set(range(12))
+    assert all(game.seating.count(3) == 1 for game in own)
+    if players > 1:
+        met = played(own, 4)
+        assert met[:3].max() - met[:3].min() <= players
+        assert {game.seating.index(3) for game in own} == set(range(players))
+
+
+def test_agents_join_one_after_the_other():
+    names = [f"random:seed={i}" for i in range(5)]
+    one = list(plan.games(contest(*names[:4], players=3, deals=5, added=1)))
+    both = list(plan.games(contest(*names, players=3, deals=5, added=2)))
+    assert [game for game in both if 4 not in game.seating] == one
+
+
 def test_seeds_make_other_deals_and_lineups():
     one, other = (list(plan.games(contest("random", "heuristic", players=4, deals=8, seed=s))) for s in (1, 2))
     assert {game.seed for game in one}.isdisjoint(game.seed for game in other)

@@ -84,6 +84,27 @@ def test_more_deals_can_be_added(toys, tmp_path):
     assert lasting(tmp_path / "grown") == whole
 
 
+def test_agents_can_be_added_to_a_finished_contest(toys, tmp_path):
+    before, _ = finished(toys, tmp_path, workers=1)
+    with tournament.resume(tmp_path, add=["random:seed=5"]) as store:
+        tournament.run(store, workers=1)
+    after, _ = lasting(tmp_path)
+    assert after["games"] == after["planned"] > before["games"]
+    newcomer = after["agents"][-1]
+    assert newcomer["name"] == "random:seed=5" and newcomer["games"] > 0
+    with tournament.resume(tmp_path, {"agents": (*toys.agents, "random:seed=5")}) as store:
+        assert store.contest.added == 1
+
+
+@pytest.mark.parametrize(("name", "reason"), [("random", "named twice"), ("nobody", "nobody")])
+def test_agents_that_cannot_join_change_nothing(toys, tmp_path, name, reason):
+    finished(toys, tmp_path, workers=1)
+    with pytest.raises(ValueError, match=reason):
+        tournament.resume(tmp_path, add=[name])
+    with Store.open(tmp_path) as store:
+        assert store.contest == toys
+
+
 def test_progress_counts_games_done_before(toys, tmp_path):
     seen = []
     with tournament.start(toys, tmp_path) as store:
