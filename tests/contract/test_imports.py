@@ -50,8 +50,8 @@ OPTIONAL = {
 NEED_EXTRAS = {"haunted_env.arena.figures", "haunted_env.arena.pages", "haunted_env.envs.sb3"} | {
     f"haunted_env.learning.{name}"
     for name in (
-        *("beginnings", "checkpoints", "config", "curves", "evaluation", "journal", "opponents", "policy", "ppo"),
-        *("run", "saving", "sparse"),
+        *("beginnings", "checkpoints", "config", "critic", "curves", "evaluation", "journal", "opponents", "policy"),
+        *("ppo", "run", "saving", "sparse"),
     )
 }  # streams need none: they are for learners of one's own
 

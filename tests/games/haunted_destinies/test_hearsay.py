@@ -17,7 +17,7 @@ PILES = (["ps_kitchen", "ps_moths"], ["ps_warden", "ha_recoil"], ["ps_opener", "
 
 def four(**more) -> Table:
     """All at the Cemetery, seat 0 in MAIN."""
-    return Table({"decision": "MAIN", "seats": [{"pile": pile, "grey": [0, 2]} for pile in PILES], **more})
+    return Table({"decision": "MAIN", "seats": [{"pile": pile, "grey": [0, len(pile)]} for pile in PILES], **more})
 
 
 def rated(table: Table, viewer: int) -> list[tuple[int, int]]:

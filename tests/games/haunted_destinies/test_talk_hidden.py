@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from haunted_env.games.haunted_destinies.actions import Act
+from haunted_env.games.haunted_destinies.state import N_TOLD
 from haunted_env.play.batch import Batch
 from tests.fuzz.leaks import everything_seen
 from tests.games.haunted_destinies.duel import know
@@ -180,7 +181,7 @@ def test_in_random_games_only_the_two_have_it_in_their_logs():
             seats = np.flatnonzero(after[row] > before[row])
             assert len(seats) == 2
             for seat in seats:
-                entry = batch.games["ledger"]["told"][row, seat, (after[row, seat] - 1) % 16]
+                entry = batch.games["ledger"]["told"][row, seat, (after[row, seat] - 1) % N_TOLD]
                 assert {int(entry["speaker"]), int(entry["listener"])} == set(seats.tolist())
             grown += 1
     assert grown > 100

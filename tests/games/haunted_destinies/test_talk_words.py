@@ -328,4 +328,4 @@ def test_texts_of_a_seat_do_not_change_with_the_talk_of_others_in_whole_games():
                 assert [describe_action(other, a) for a in legal] == [describe_action(game, a) for a in legal]
             heard += "in private" in " ".join(text(game, seat).split())
         table.act(int(rng.choice(eager if len(eager) and rng.random() < 0.7 else legal)))
-    assert heard > 50
+    assert heard > 20

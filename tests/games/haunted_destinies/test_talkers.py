@@ -123,7 +123,7 @@ def test_seekers_trade_notes_for_notes():
 
 
 @pytest.mark.parametrize(
-    "events", [LOOKED[:1], LOOKED[1:], [*LOOKED, {"kind": "TRADE", "actor": 1, "target": 0, "amount": 0}]]
+    "events", [LOOKED[:1], LOOKED[1:], [*LOOKED, {"kind": "TRADE", "actor": 1, "target": 0, "trade_give": "WORD", "trade_ask": "NOTES"}]]
 )
 def test_notes_are_traded_only_if_both_have_something_new(events):
     assert "TRADE" not in does(seekers(events=events))

@@ -193,7 +193,7 @@ def test_everybody_sees_the_offer_and_the_answer(give, ask):
     public = table.table
     assert SPEC.actions.find(int(public["action"]))[0].name == "TRADE"
     assert (int(public["actor"]), int(public["opponent"])) == (0, 1)
-    names = {12: "WORD", 13: "NOTES"}
+    names = {12: "WORD", 13: "NOTES", -1: "PASS"}
     offer = [names.get(int(public[side]), table.name(SPEC.actions.first["ITEM"] + int(public[side]))) for side in
              ("trade_give", "trade_ask")]  # fmt: skip
     assert offer == [give, ask]
