@@ -24,7 +24,7 @@ class HeuristicAgent(Agent):
         self._style = styles.index(self.style)
 
     def belief(self, view: View) -> np.ndarray | None:
-        return view.belief()
+        return view.suspected()
 
     def act(self, view: View) -> np.ndarray:
         return view.from_absolute(view.suggested(self._style))

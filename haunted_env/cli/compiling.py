@@ -8,7 +8,7 @@ import typer
 from haunted_env import registry
 from haunted_env.cli.app import command, console
 from haunted_env.engine import cache
-from haunted_env.engine.entries import ENGINE, FEATURES, HEURISTIC, WORLDS, Program
+from haunted_env.engine.entries import ENGINE, FEATURES, HEURISTIC, SUSPICION, WORLDS, Program
 from haunted_env.play.batch import Batch
 from haunted_env.play.search import SEARCH
 from haunted_env.spec import GameSpec
@@ -42,6 +42,8 @@ def compile(
         spec.compiled(PROGRAMS[name])
         if name == "engine" and spec.words.prepare is not None:
             spec.words.prepare()
+        if name == "heuristic" and spec.heuristic and spec.heuristic.suspect:
+            spec.compiled(SUSPICION)
         if name == "belief":
             prepare_beliefs(spec)
         console.print(f"      ready after {time.perf_counter() - started:.1f} s", markup=False)

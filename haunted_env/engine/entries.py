@@ -31,6 +31,7 @@ returns: Any = None  # returns(game, seat, data): what the seat receives at the 
 pay: Any = None  # pay(game, seat, data): in games with PAYS, what the last action brought the seat
 PAYS = 0  # 1 for games that give rewards before the end
 suggest: Any = None  # suggest(table, ledger, mask, style, generator, data): the hand-written player's choice
+suspect: Any = None  # suspect(table, ledger, chances, data): shift chances by what was done and said
 resample: Any = None  # resample(world, seat, generator, data): see sample_worlds()
 
 NONE = -1
@@ -196,6 +197,15 @@ def choose_heuristic(games, generators, actions, mask, style, data):
         actions[i] = suggest(table, games[i].ledger[decider], mask, style, generators[i], data)
 
 
+def suspect_all(games, beliefs, data):
+    """What deciding seats could believe by counting, shifted by what they make of what was done and said."""
+    for i in range(games.shape[0]):
+        table = games[i].table
+        decider = int(table.decider)
+        if decider >= 0:
+            suspect(table, games[i].ledger[decider], beliefs[i], data)
+
+
 def copy_bytes(raw, worlds_raw, i, first, size):
     for k in range(first, first + size):
         worlds_raw[i, k] = raw[i, k]
@@ -227,6 +237,7 @@ HELPERS: dict[str, Callable] = {
 ENGINE = Program("engine", (advance, choose_random))
 FEATURES = Program("features", (write_features,))
 HEURISTIC = Program("heuristic", (choose_heuristic,))
+SUSPICION = Program("heuristic", (suspect_all,))
 WORLDS = Program("belief", (sample_worlds,))
 
 

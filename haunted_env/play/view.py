@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from haunted_env.engine.entries import HEURISTIC
+from haunted_env.engine.entries import HEURISTIC, SUSPICION
 from haunted_env.play.batch import Batch
 from haunted_env.spec import GameSpec
 from haunted_env.spec.game import FULL
@@ -138,6 +138,15 @@ class View:
         belief = self.spec.belief_about(self._batch.games[:1], about)
         chances = belief.chances(self.games, self.seats)
         return belief.rotated(chances, self.seats) if self.relative else chances
+
+    def suspected(self) -> np.ndarray | None:
+        """The same, shifted by what the game's hand-written player makes of what others did and said."""
+        counted, belief, player = self.belief(), self.spec.belief, self.spec.heuristic
+        if counted is None or belief is None or player is None or player.suspect is None:
+            return counted
+        beliefs = np.ascontiguousarray(self.absolute_belief(counted))
+        self.spec.compiled(SUSPICION)[0](self.games, beliefs, self.data)
+        return belief.rotated(beliefs, self.seats) if self.relative else beliefs
 
     def absolute_belief(self, beliefs: np.ndarray) -> np.ndarray:
         """Beliefs of the deciding seats, with seats as the engine counts them."""

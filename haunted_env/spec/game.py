@@ -113,6 +113,8 @@ class GameSpec:
             supplied["features"] = self.features.write
         if self.heuristic:
             supplied["suggest"] = self.heuristic.suggest
+            if self.heuristic.suspect:
+                supplied["suspect"] = self.heuristic.suspect
         if self.inference:
             supplied["resample"] = self.inference.resample
         if self.evaluation:

@@ -135,10 +135,13 @@ class Heuristic:
 
     suggest: compiled; which of its `styles` to play in is one of its arguments, by number.
     styles: ways to play, by name; the first one is how it plays unless told otherwise.
+    suspect: compiled; for games in which deeds and words are a hint at what is to be found out (`Inference.belief`):
+        changes the chances that counting gives a seat to what the player makes of them.
     """
 
     suggest: Callable
     styles: tuple[str, ...] = ("plain",)
+    suspect: Callable | None = None
 
 
 @dataclass(frozen=True)

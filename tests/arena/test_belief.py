@@ -101,8 +101,10 @@ def test_noted_once_per_turn_in_absolute_seats(monkeypatch):
 
 
 def test_agents_report_what_follows_from_knowledge(spec):
-    for name, needs in (("heuristic", spec.heuristic), ("ismcts:sims=1", spec.inference)):
-        if needs is None:
+    """Hand-written players too, where they make nothing of what others do and say."""
+    counts = spec.heuristic and not spec.heuristic.suspect
+    for name, able in (("heuristic", counts), ("ismcts:sims=1", spec.inference)):
+        if not able:
             continue
         agent = make_agent(name, spec)
         for relative in (True, False):
@@ -117,6 +119,18 @@ def test_agents_report_what_follows_from_knowledge(spec):
                 rotated = relative and not spec.belief.outcomes
                 assert said[i].tolist() == np.roll(wanted[i], -seat if rotated else 0).tolist()
     assert make_agent("random", spec).belief(view_of(running(spec))) is None
+
+
+@pytest.mark.parametrize("relative", [True, False])
+def test_hand_written_players_shift_what_follows_from_knowledge_and_certainties_stay(spec, relative):
+    if not (spec.heuristic and spec.heuristic.suspect):
+        return
+    view = view_of(running(spec, n=40, steps=300, relative=relative))
+    said, counted = make_agent("heuristic", spec).belief(view), view.belief()
+    assert said.sum(axis=1) == pytest.approx(1)
+    assert ((said == 0) == (counted == 0)).all()
+    assert ((said == 1) == (counted == 1)).all()
+    assert not np.allclose(said, counted)
 
 
 def test_no_notes_in_games_with_nothing_to_find_out():

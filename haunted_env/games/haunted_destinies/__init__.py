@@ -32,6 +32,7 @@ from haunted_env.games.haunted_destinies.engine import deal, run, step
 from haunted_env.games.haunted_destinies.evaluation import N_FEATURES, evaluate, fill_features
 from haunted_env.games.haunted_destinies.features import FEATURES, POINTERS, features
 from haunted_env.games.haunted_destinies.heuristic import suggest
+from haunted_env.games.haunted_destinies.heuristic.judging import suspect
 from haunted_env.games.haunted_destinies.heuristic.styles import STYLES
 from haunted_env.games.haunted_destinies.legal import legal
 from haunted_env.games.haunted_destinies.locations import location_mask
@@ -117,7 +118,7 @@ SPEC = GameSpec(
     ),
     positions=Positions(read=from_position, write=to_position),
     features=Features(FEATURES, features, version=0, pointers=POINTERS),
-    heuristic=Heuristic(suggest, STYLES),
+    heuristic=Heuristic(suggest, STYLES, suspect),
     inference=Inference(resample, belief=WHO_IS_THE_OPENER, subjects=lambda game: QUESTIONS),
     evaluation=Evaluation(evaluate, fill_features, N_FEATURES, Path(__file__).with_name("evaluation.npz")),
     talk=TALK,

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from haunted_env.agents import make_agent
+from haunted_env.agents import View, make_agent
 from haunted_env.games.haunted_destinies.options import RULESETS
 from haunted_env.play.batch import Batch
 from haunted_env.play.table import Table as Seats
@@ -18,6 +18,7 @@ from tests.hand_written import choice
 
 STYLES = SPEC.heuristic.styles
 LOOKED = [{"kind": "LOOK", "actor": seat, "target": 2, "slot": 0} for seat in (0, 1)]
+REFUSED = {"kind": "TRADE", "actor": 1, "target": 0, "trade_give": "NOTES", "trade_ask": "NOTES", "amount": 0}
 IS_OPENER = {"ledger": {"0": {"facts": {"0": {"0": "S:ps_opener"}}}}}
 KNOWS_2 = {"ledger": {"0": {"locations": {"ps_opener": "PILE 2"}}}}
 PLAIN: dict[str, Any] = {"pile": ["ps_medium", "ps_sleepwalker"]}
@@ -122,9 +123,7 @@ def test_seekers_trade_notes_for_notes():
     assert table.asked == (0, "MAIN")
 
 
-@pytest.mark.parametrize(
-    "events", [LOOKED[:1], LOOKED[1:], [*LOOKED, {"kind": "TRADE", "actor": 1, "target": 0, "trade_give": "WORD", "trade_ask": "NOTES"}]]
-)
+@pytest.mark.parametrize("events", [LOOKED[:1], LOOKED[1:], [*LOOKED, REFUSED]])
 def test_notes_are_traded_only_if_both_have_something_new(events):
     assert "TRADE" not in does(seekers(events=events))
 
@@ -217,6 +216,26 @@ def test_who_told_the_truth_before_is_believed_and_who_lied_is_not():
 def test_no_word_weighs_more_than_certain_knowledge():
     seen = {"3": {"0": "S:ps_red_door", "1": "S:ps_sleepwalker"}}
     assert "SEAT 3" not in looks_at([accuses(1, 3), accuses(2, 3)], facts=seen)
+
+
+def suspicion(*said: dict[str, Any]) -> list[float]:
+    """How likely seat 0 says that each of the others is to be the Opener, as shares of what counting says."""
+    others = [{"pile": pile} for pile in (["ps_opener", "ps_kitchen"], ["ps_warden", "ps_moths"])]
+    others.append({"pile": ["ps_red_door", "ps_sleepwalker"]})
+    table = Table({"decision": "MAIN", "seats": [{"pile": ["ps_medium"]}, *others], "claims": list(said)})
+    batch = Batch(SPEC, 1, {"players": 4}, observation=None)
+    batch.load(table.game, resume=False)
+    view = View(batch)
+    return (make_agent("heuristic", SPEC).belief(view) / view.belief())[0, 1:].tolist()
+
+
+def test_what_it_says_it_believes_is_shifted_by_what_it_hears():
+    """`env.belief` is not: words are no evidence to counting."""
+    assert suspicion() == pytest.approx([1, 1, 1])
+    one, two, three = suspicion(accuses(1, 3))
+    assert three > 1 > one == two
+    believed, doubted = (suspicion(accuses(1, 3), of_the_medium(1, kind))[2] for kind in ("HOLDS", "NOT_HOLDS"))
+    assert believed > doubted > 1, "it counts who told the truth about its own card"
 
 
 # In games

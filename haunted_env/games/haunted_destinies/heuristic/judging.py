@@ -4,11 +4,11 @@ import numpy as np
 
 from haunted_env.engine.scratch import table_of
 from haunted_env.games.haunted_destinies.actions import Event
-from haunted_env.games.haunted_destinies.counting import guess_from, may_be_opener, normalise, opener_known
+from haunted_env.games.haunted_destinies.counting import IS, N_GUESS, guess_from, may_be_opener, normalise, opener_known
 from haunted_env.games.haunted_destinies.heuristic.noise import rule
 from haunted_env.games.haunted_destinies.heuristic.trusting import shift, weigh_claims
 from haunted_env.games.haunted_destinies.locations import N_COLUMNS, count_known, find_places
-from haunted_env.games.haunted_destinies.state import N_EVENTS
+from haunted_env.games.haunted_destinies.state import MAX_SEATS, N_EVENTS
 from haunted_env.games.haunted_destinies.unseen.places import N_GROUPS
 
 # How much likelier a seat is the Opener if ...
@@ -24,8 +24,26 @@ def judge(table, ledger, guess):
     groups = table_of(N_GROUPS, N_COLUMNS, np.int64)
     free, up, inside = count_known(table, ledger, groups)
     guess_from(table, ledger, groups, free, up, inside, guess)
-    if opener_known(ledger) >= 0:
-        return
+    if opener_known(ledger) < 0:
+        weigh(table, ledger, groups, free, guess)
+
+
+@rule
+def suspect(table, ledger, chances, data):
+    """Chances to be the Opener that were counted exactly, shifted likewise."""
+    groups = table_of(N_GROUPS, N_COLUMNS, np.int64)
+    free, _up, _inside = count_known(table, ledger, groups)
+    guess = np.zeros((N_GUESS, MAX_SEATS), np.float64)
+    for seat in range(table.n_seats):
+        guess[IS, seat] = chances[seat]
+    weigh(table, ledger, groups, free, guess)
+    for seat in range(table.n_seats):
+        chances[seat] = guess[IS, seat]
+
+
+@rule
+def weigh(table, ledger, groups, free, guess):
+    """Shift what was counted by what players did and said; what is certain stays so."""
     weigh_events(table, ledger, guess)
     if table.n_claims > 0 or ledger.n_told > 0:
         weigh_claims(table, ledger, find_places(table, ledger, groups, free), guess)
