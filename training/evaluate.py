@@ -3,6 +3,7 @@ In games for one player: alone, beside the baselines.
 
 python training/evaluate.py checkpoints/haunted_destinies/<name> --players 4 --deals 500
 python training/evaluate.py checkpoints/haunted_destinies/<name> --players 3 4 5 6 --deals 250 --write
+python training/evaluate.py checkpoints/haunted_destinies/<name> --against heuristic:style=honest runs/other/checkpoint
 """
 
 from pathlib import Path
@@ -14,7 +15,8 @@ from rich.progress import Progress
 from rich.table import Table
 
 from haunted_env.agents.card import CARD
-from haunted_env.arena.against import ALONE, SeatGames, Watch, against, n_games, ratio
+from haunted_env.arena import against as seats
+from haunted_env.arena.against import ALONE, SeatGames, Watch, n_games, ratio
 from haunted_env.learning.checkpoints import rewrite, trained
 from haunted_env.learning.evaluation import baselines
 from haunted_env.learning.run import clear_errors
@@ -33,6 +35,8 @@ def evaluate(
     players: tuple[int, ...] = (),
     deals: int = 500,
     seed: int = 0,
+    against: tuple[str, ...] = (),
+    single_roles: bool = True,
     write: bool = False,
 ) -> list[Row]:
     """
@@ -41,13 +45,16 @@ def evaluate(
         players: Numbers of players; those it was trained with if none is given.
         deals: Each is played once from every seat.
         seed: The same seed gives the same games.
+        against: Agents that have the other seats, one kind after the other; the baselines if none is given.
+        single_roles: Also measure each role by itself, the hand-written player in the others.
         write: Put the figures on the checkpoint's card.
     """
     if deals < 1:
         raise ValueError(f"--deals {deals}: expected at least 1")
     spec, card = trained(checkpoint)
     counts = players or card.players
-    lines = {n: contests(spec, str(checkpoint), list(card.roles), alone=n == 1) for n in counts}
+    roles = list(card.roles) if single_roles else []
+    lines = {n: contests(spec, str(checkpoint), roles, list(against), alone=n == 1) for n in counts}
     rows: list[Row] = []
     console = Console()
     with Progress(console=console, transient=True) as bar:
@@ -63,13 +70,15 @@ def evaluate(
     return rows
 
 
-def contests(spec: GameSpec, folder: str, roles: list[str], alone: bool) -> list[tuple[str, str, str]]:
+def contests(
+    spec: GameSpec, folder: str, roles: list[str], against: list[str], alone: bool
+) -> list[tuple[str, str, str]]:
     """(what is measured, who plays the seat, against whom). The first line against somebody is what others are
     compared with."""
     if alone:
         return [*((name, name, ALONE) for name in reversed(baselines(spec))), ("all roles", folder, ALONE)]
     lines = []
-    for opponents in reversed(baselines(spec)):
+    for opponents in against or reversed(baselines(spec)):
         reference = "heuristic" if spec.heuristic else "random"
         lines += [(reference, reference, opponents), ("all roles", folder, opponents)]
         if opponents == "heuristic" and len(roles) > 1:
@@ -89,7 +98,7 @@ def measure(
     references: dict[str, SeatGames] = {}
     rows = []
     for what, agent, opponents in lines:
-        found = against(spec.name, agent, opponents, players, deals, seed, options, watch)
+        found = seats.against(spec.name, agent, opponents, players, deals, seed, options, watch)
         first = references.setdefault(opponents, found)
         row = {"what": what, "against": opponents, "players": players, **found.rate()}
         if spec.score:

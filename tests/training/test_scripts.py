@@ -40,6 +40,16 @@ def test_evaluation_is_on_the_card_and_the_checkpoint_still_loads(train, toy, ca
     assert make_agent(str(folder), toy).networks
 
 
+def test_evaluation_against_agents_by_name(train, toy):
+    folder = str(train("--players", "3") / "checkpoint")
+    words = [folder, "--deals", "5", "--players", "3", "--no-single-roles"]
+    rows = evaluate.main([*words, "--against", "random:seed=3", folder])
+    assert [(row["what"], row["against"]) for row in rows] == [
+        (what, other) for other in ("random:seed=3", folder) for what in ("heuristic", "all roles")
+    ]
+    assert all(row["games"] == 15 for row in rows) and "times" in rows[1] and "times" in rows[3]
+
+
 def test_one_seat_against_others_is_counted_by_deal(toy):
     strong, weak = (against("toy_game", name, "random", 3, 40) for name in ("heuristic", "random"))
     assert strong.games.tolist() == [3] * 40 and strong.wins.sum() > weak.wins.sum()

@@ -12,7 +12,12 @@ from tests.compact import Seen
 from tests.games.haunted_destinies.duel import know
 from tests.games.haunted_destinies.table import SPEC, Table
 
-PILES = (["ps_kitchen", "ps_moths"], ["ps_warden", "ha_recoil"], ["ps_opener", "ha_grave_chill"], ["ps_physician"])
+PILES = (
+    ["ps_kitchen", "ps_moths"],
+    ["ps_snow_indoors", "ha_recoil"],
+    ["ps_opener", "ha_grave_chill"],
+    ["ps_physician", "ps_medium"],
+)
 
 
 def four(**more) -> Table:
@@ -42,7 +47,8 @@ JUDGED = {
     ("HOLDS", "SEAT 1", "PSYCHE ps_medium"): (0, 1),
     ("NOT_HOLDS", "SEAT 1", "PSYCHE ps_medium"): (1, 0),
     ("NOT_HOLDS", "SEAT 3", "PSYCHE ps_medium"): (0, 1),
-    ("HOLDS", "SEAT 1", "PSYCHE ps_warden"): (0, 0),
+    ("HOLDS", "SEAT 1", "PSYCHE ps_snow_indoors"): (0, 0),
+    ("HOLDS", "SEAT 1", "PSYCHE ps_warden"): (0, 0),  # with nobody: it may have been there
     ("GREY", "SEAT 1", "SLOT 1"): (1, 0),
     ("GREY", "SEAT 1", "SLOT 0"): (0, 1),
     ("NOT_GREY", "SEAT 1", "SLOT 0"): (1, 0),
