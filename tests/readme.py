@@ -5,11 +5,13 @@ from pathlib import Path
 
 from haunted_env.registry import GAMES, spec
 from haunted_env.spec import GameSpec
+from tests import strength
 from tests.fuzz import figures
 
 README = Path(__file__).parent.parent / "README.md"
 PAGES = (README, *sorted(README.parent.glob("docs/*.md")))
-BLOCK = re.compile(r"(<!-- (observation|actions|options|sizes|reliability) (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
+KINDS = "observation|actions|options|sizes|reliability|strength|roles"
+BLOCK = re.compile(rf"(<!-- ({KINDS}) ([\w/]+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 
 def with_tables(text: str) -> str:
@@ -21,6 +23,9 @@ def with_tables(text: str) -> str:
             return f"{head}\n{size_table()}\n\n{end}"
         if what == "reliability":
             return f"{head}\n{figures.table(figures.load())}\n\n{end}"
+        if what in ("strength", "roles"):
+            table = strength.strength_table(name) if what == "strength" else strength.role_table(name)
+            return f"{head}\n{table}\n\n{end}"
         tables = {"observation": GameSpec.observation_table, "actions": GameSpec.action_table, "options": option_table}
         return f"{head}\n{tables[what](spec(name))}\n\n{end}"
 

@@ -53,7 +53,7 @@ def evaluate(
         raise ValueError(f"--deals {deals}: expected at least 1")
     spec, card = trained(checkpoint)
     counts = players or card.players
-    roles = list(card.roles) if single_roles else []
+    roles = [role for role in card.roles if role != spec.roles[0]] if single_roles else []
     lines = {n: contests(spec, str(checkpoint), roles, list(against), alone=n == 1) for n in counts}
     rows: list[Row] = []
     console = Console()
@@ -65,7 +65,7 @@ def evaluate(
     if len(spec.roles) > 2:  # the first is none
         console.print(table_of_roles(rows))
     if write:
-        rewrite(checkpoint, {}, {"against": rows})
+        rewrite(checkpoint, {}, {"against": together(card.evaluation.get("against", []), rows)})
         console.print(f"Written to {checkpoint / CARD}", highlight=False)
     return rows
 
@@ -108,6 +108,16 @@ def measure(
         row |= {"by_dealt_role": found.by_dealt_role(other), "by_last_role": found.by_last_role(other)}
         rows.append({**row, "times": ratio(found, other)} if other else row)
     return rows
+
+
+def together(before: list[Row], rows: list[Row]) -> list[Row]:
+    """Figures of other opponents and numbers of players stay on the card."""
+
+    def key(row: Row) -> tuple[str, int]:
+        return row["against"], row["players"]
+
+    new = {key(row) for row in rows}
+    return sorted((row for row in before if key(row) not in new), key=key) + rows
 
 
 def table_of(rows: list[Row], score: Score | None) -> Table:

@@ -24,9 +24,10 @@ import tyro
 from rich.console import Console
 
 from haunted_env.agents import trust
+from haunted_env.agents.card import CARD
 from haunted_env.engine.files import read_file, write_atomically
 from haunted_env.learning import checkpoints, evaluation, saving
-from haunted_env.learning.config import Config, preset, read_config
+from haunted_env.learning.config import PRESETS, Config, from_plain, preset, read_config
 from haunted_env.learning.journal import Journal
 from haunted_env.learning.ppo import SelfPlayPPO
 from haunted_env.version import __version__
@@ -42,7 +43,8 @@ class Arguments(msgspec.Struct, frozen=True, kw_only=True):
 
     config: Annotated[Config, tyro.conf.OmitArgPrefixes]
     preset: str = DEFAULT
-    """One of quick, standard, full, test: where the other settings start from."""
+    """One of quick, standard, full, test, or a checkpoint folder, to train as it was: where the other settings start
+    from."""
     out: str = ""
     """Run folder; otherwise runs/<game>-<preset>-<seed>-<time>."""
     resume: str = ""
@@ -50,7 +52,7 @@ class Arguments(msgspec.Struct, frozen=True, kw_only=True):
     name: str = ""
     """Also put the trained policy in checkpoints/<game>/<name>."""
     trust: Annotated[tuple[str, ...], tyro.conf.UseAppendAction] = ()
-    """With --resume: an agent of the run that may run its code, once for each."""
+    """With --resume or the settings of a checkpoint: an agent named there that may run its code, once for each."""
 
 
 def main(description: str, argv: list[str] | None = None, **experiment: Any) -> Path:
@@ -65,7 +67,7 @@ def arguments(description: str, argv: list[str] | None = None, **experiment: Any
     resumed, named = word_after("--resume", words), word_after("--preset", words)
     if resumed and named:
         raise ValueError("--resume goes on with the settings of the run; leave --preset out")
-    config = read_config(Path(resumed) / "config.json") if resumed else preset(named or DEFAULT, **experiment)
+    config = read_config(Path(resumed) / "config.json") if resumed else settings(named or DEFAULT, **experiment)
     # What an option's help says of its default is then true.
     default = Arguments(config=config, preset=named or DEFAULT, resume=resumed)
     given = tyro.cli(Arguments, description=description, args=words, default=default)
@@ -75,9 +77,20 @@ def arguments(description: str, argv: list[str] | None = None, **experiment: Any
             if value != getattr(config, name):
                 said = f"--resume goes on with the settings of the run, where {name} is {getattr(config, name)!r}"
                 raise ValueError(f"{said}, not {value!r}; leave it out or start another run")
+    if resumed or named not in (*PRESETS, ""):
         own = {experiment.get("instead"), *experiment.get("opponents", ())}  # named by the script, not by the file
-        trust.check_names(config.agents, Path(resumed) / "config.json", {*given.trust, *own})
+        trust.check_names(config.agents, Path(resumed) / "config.json" if resumed else named, {*given.trust, *own})
     return msgspec.structs.replace(given, config=given.config.checked())
+
+
+def settings(named: str, **experiment: Any) -> Config:
+    """Those of a preset, or those that a checkpoint was trained with."""
+    folder = Path(named)
+    if named in PRESETS or not (folder / CARD).is_file():
+        return preset(named, **experiment)
+    _, card = checkpoints.trained(folder)
+    config = from_plain(card.training.get("config"), f"{folder / CARD}: training.config")
+    return msgspec.structs.replace(config, **experiment)
 
 
 def word_after(option: str, words: list[str]) -> str:

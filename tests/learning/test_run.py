@@ -10,6 +10,7 @@ import sys
 import time
 from pathlib import Path
 
+import msgspec
 import pytest
 
 pytest.importorskip("sb3_contrib")
@@ -17,7 +18,7 @@ pytest.importorskip("sb3_contrib")
 from haunted_env.agents import make_agent
 from haunted_env.agents.card import CheckpointError
 from haunted_env.learning import beginnings, saving
-from haunted_env.learning.config import preset
+from haunted_env.learning.config import preset, read_config
 from haunted_env.learning.ppo import SelfPlayPPO
 from haunted_env.play.table import Table
 from tests.fuzz.kills import ROOT, TRAIN
@@ -114,6 +115,19 @@ def test_a_damaged_state_falls_back_to_the_one_before(train):
         (state / "state.json").unlink()
     with pytest.raises(SystemExit):
         train("--resume", str(folder))
+
+
+def test_settings_of_a_checkpoint_are_a_preset(train, tmp_path, capsys):
+    first = train("--entropy", "0.07", "--opponents", "self=0.5", "random=0.5") / "checkpoint"
+    other = train("--preset", str(first), "--seed", "3", name="other")
+    before, after = (read_config(folder / "config.json") for folder in (first.parent, other))
+    assert after == msgspec.structs.replace(before, seed=3) and after.entropy == 0.07
+    said = json.loads((first / "card.json").read_text())
+    said["training"]["config"]["opponents"] = {"python:nowhere:Agent": 1.0}
+    (first / "card.json").write_text(json.dumps(said))
+    with pytest.raises(SystemExit):
+        train("--preset", str(first), name="third")
+    assert "--trust python:nowhere:Agent" in capsys.readouterr().err and not (tmp_path / "third").exists()
 
 
 @pytest.mark.parametrize(

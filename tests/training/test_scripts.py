@@ -37,6 +37,10 @@ def test_evaluation_is_on_the_card_and_the_checkpoint_still_loads(train, toy, ca
     ]
     assert all(row["games"] == 18 and row["players"] == 3 for row in rows) and "times" in rows[1]
     assert card(folder)["evaluation"]["against"] == json.loads(json.dumps(rows))
+    more = evaluate.main([str(folder), "--deals", "6", "--against", "random:seed=9", "--write"])
+    assert card(folder)["evaluation"]["against"] == sorted(
+        json.loads(json.dumps(rows)), key=lambda row: (row["against"], row["players"])
+    ) + json.loads(json.dumps(more))
     assert make_agent(str(folder), toy).networks
 
 
