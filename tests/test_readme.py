@@ -66,6 +66,14 @@ def test_snippets_of_a_page_run_one_after_the_other(name, tmp_path, monkeypatch)
     exec(compile("\n".join(found), name, "exec"), {"__name__": "__main__"})
 
 
+@pytest.mark.parametrize("layer", ["engine", "spec", "play", "agents", "envs", "arena", "learning"])
+def test_the_architecture_names_every_module_of_a_layer(layer):
+    page = (README.parent / "docs" / "architecture.md").read_text(encoding="utf-8")
+    (row,) = (line for line in page.splitlines() if line.startswith(f"| `{layer}` |"))
+    modules = {path.stem for path in (README.parent / "haunted_env" / layer).glob("*.py")} - {"__init__"}
+    assert modules <= set(re.findall(r"`(\w+)`", row))
+
+
 @pytest.mark.parametrize("page", [*PAGES, CONTRIBUTING, README.with_name("CHANGELOG.md")], ids=lambda page: page.name)
 def test_links_lead_somewhere(page):
     for target in re.findall(r"\]\(([^)#\s]*(?:#[^)\s]*)?)\)", page.read_text(encoding="utf-8")):

@@ -88,10 +88,12 @@ def forest(rows: Sequence[Estimate], title: str, mark: float = 0.0) -> Markup:
     right = max(left + 160, WIDTH - 130)
     low, high = min(points), max(points)
     at = scale(low - 0.04 * (high - low), high + 0.04 * (high - low), left, right)
+    marks = ticks(low, high, min(6, int((right - left) / TICK_ROOM)))  # long labels of rows leave little room
+    while CHAR * sum(len(number(t)) + 2 for t in marks) > right - left:  # and so do long numbers
+        marks = marks[::-2][::-1]
     bottom = ROW * len(rows) + 6
     body = "".join(
-        line(at(t), 4, at(t), bottom, "grid") + text(at(t), bottom + 16, number(t), "tick", "middle")
-        for t in ticks(low, high, min(6, int((right - left) / TICK_ROOM)))  # long labels leave little room
+        line(at(t), 4, at(t), bottom, "grid") + text(at(t), bottom + 16, number(t), "tick", "middle") for t in marks
     )
     body += line(at(mark), 4, at(mark), bottom, "mark")
     for i, row in enumerate(rows):

@@ -306,3 +306,12 @@ def test_numbers_below_an_axis_keep_apart(label):
     drawn = figures.forest(rows, "ratings")
     places = [float(x) for x in re.findall(r'<text x="([-\d.]+)"[^>]*class="tick"', drawn)]
     assert len(places) > 1 and min(b - a for a, b in pairwise(places)) > 30
+
+
+def test_long_numbers_below_an_axis_do_not_run_into_each_other():
+    drawn = figures.forest([figures.Estimate("a", -0.0126, -0.0179, -0.0075)], "detection")
+    places = [
+        (float(x), number) for x, number in re.findall(r'<text x="([\d.]+)"[^>]*class="tick"[^>]*>([^<]*)<', drawn)
+    ]
+    assert [number for _, number in places] == ["-0.015", "-0.01", "-0.005", "0"]
+    assert all(right - left > figures.CHAR * len(number) for (left, number), (right, _) in pairwise(places))

@@ -155,6 +155,7 @@ def test_report_and_table_show_it(toys, tmp_path):
     checked(text)
     for title in ("Talk", "Trades", "Who is believed", "Deception index", "Detection index"):
         assert f"<h2>{title}</h2>" in text
+    assert "A seat makes 0.67 claims and 1.33 tells a game, and takes part in 0.67 trades." in " ".join(text.split())
     head, *rows = [line.split(",") for line in (tmp_path / results.TALK).read_text().splitlines()]
     assert [row[:2] for row in rows] == [[name, role] for name in found_names(found) for role in ("all", "player")]
     second = dict(zip(head, rows[2], strict=True))

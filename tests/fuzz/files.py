@@ -116,6 +116,8 @@ class ScenarioFiles(TomlDocuments):
         shipped = [_read_toml(library.FOLDER / f"{name}.toml") for name in library.shipped()]
         self.samples = [("destinies", data) for data in (QUICK, *shipped)]
         super().__init__(folder, rng)
+        self.path.write_bytes(self.written(QUICK))
+        self.read()  # compiles now, where that is waited for: among changed files it might be taken for a hang
 
     def read(self) -> None:
         played_on(self.path)

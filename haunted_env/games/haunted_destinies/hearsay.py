@@ -44,7 +44,6 @@ CHANGES = _kinds(  # of a pile: the actor's, or in a TAKE the target's
 # What was said of the slots of one pile: bits by slot that it is grey, then that it is not, then in those of the latter
 # that it has the Opener's border.
 SAID_PSYCHE, SAID_BORDER = 20, 40
-SAID_SLOTS = (1 << SAID_PSYCHE) - 1
 
 
 @rule
