@@ -178,18 +178,18 @@ def test_refusals_say_what_to_do(toy):
 
 
 def test_a_role_that_never_comes_is_told(toy, monkeypatch):
-    from haunted_env.envs import sb3
+    from haunted_env.envs import seats
 
-    monkeypatch.setattr(sb3, "MOST_BARREN_GAMES", 50)
+    monkeypatch.setattr(seats, "MOST_BARREN_GAMES", 50)
     env = SeatVecEnv(toy, 2, role="none")
     with pytest.raises(RuntimeError, match="was asked nothing as none in 5"):
         env.reset()
 
 
 def test_a_rare_role_may_need_many_games_in_all(monkeypatch):
-    from haunted_env.envs import sb3
+    from haunted_env.envs import seats
 
-    monkeypatch.setattr(sb3, "MOST_BARREN_GAMES", 60)  # fewer than all games together need, more than one does
+    monkeypatch.setattr(seats, "MOST_BARREN_GAMES", 60)  # fewer than all games together need, more than one does
     env = SeatVecEnv("haunted_destinies", 48, opponents="heuristic", role="ghost", players=4)
     env.seed(0)
     dealt, deal = [], env.batch.deal
