@@ -29,14 +29,15 @@ class Referee:
         """Of the random actions in place of illegal ones."""
         self._rng = np.random.default_rng((seed, 1))
 
-    def judge(self, actions: Any) -> tuple[np.ndarray, np.ndarray]:
-        """The actions to carry out, and in which games those given are illegal."""
+    def judge(self, actions: Any, rows: np.ndarray | None = None) -> tuple[np.ndarray, np.ndarray]:
+        """The actions to carry out in all games or some, and which of those given are illegal."""
         given = np.asarray(actions)
+        rows = self.batch.rows if rows is None else rows
         if self.illegal == RAISE:
-            return given, np.zeros(self.batch.n, np.bool_)  # the batch refuses
-        offended = ~self.batch.is_legal(given)
+            return given, np.zeros(len(rows), np.bool_)  # the batch refuses
+        offended = ~self.batch.is_legal(given, rows)
         if self.illegal == RANDOM and offended.any():
             given = given.astype(np.int64)
-            for row in np.flatnonzero(offended).tolist():
-                given[row] = self._rng.choice(np.flatnonzero(self.batch.masks[row]))
+            for at in np.flatnonzero(offended).tolist():
+                given[at] = self._rng.choice(np.flatnonzero(self.batch.masks[rows[at]]))
         return given, offended

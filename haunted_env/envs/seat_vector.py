@@ -23,8 +23,8 @@ class SeatVector(Vector):
     opponents, seat, role, own: who plays, as SeatGames has them.
     threads, masks, flatten, illegal, observation, render_mode, options: as for VectorGame.
 
-    `infos` say which `seat` learns, its public `role` and its `action_mask`; `final_info` has `seat`, `winners`, `reason`
-    and `roles`.
+    `infos` say which `seat` learns, its public `role` and its `action_mask`; `final_info` has `seat`, `winners`,
+    `reason` and `roles`.
     """
 
     def __init__(

@@ -33,8 +33,8 @@ class SeatGames(Observer):
     options: the options of the game.
 
     After `start` and `play` there are `rewards` and `dones`, an entry per game, and `ends`: of the games that have just
-    ended, by row, the last look and what is told of the end. Rewards are the game's, all that came between two decisions
-    of the learner: in most games nothing until the end.
+    ended, by row, the last look and what is told of the end. Rewards are the game's, all that came between two
+    decisions of the learner: in most games nothing until the end.
     """
 
     def __init__(
@@ -99,21 +99,30 @@ class SeatGames(Observer):
         self._go_on()
         self.ends = {}
 
-    def play(self, actions: np.ndarray) -> np.ndarray:
-        """Carry out one action of every learner and go on to the next ones. Returned is in which games it was illegal."""
-        actions, offended = self.referee.judge(actions)
-        rows = np.flatnonzero(~offended) if self.referee.illegal == TERMINATE else self.batch.rows
-        self.batch.step(actions[rows], rows)  # refuses all if one is illegal
+    def play(self, actions: np.ndarray, rows: np.ndarray | None = None) -> np.ndarray:
+        """Carry out one action of every learner, or of those in some rows, and go on to the next ones.
+
+        Returned is which of the actions were illegal.
+        """
+        rows = self.batch.rows if rows is None else np.asarray(rows)
+        actions, offended = self.referee.judge(actions, rows)
+        fine = ~offended if self.referee.illegal == TERMINATE else slice(None)
+        self.batch.step(actions[fine], rows[fine])  # refuses all if one is illegal
         self.ends = {}
         self.rewards[:], self.dones[:], self._paid[:] = 0, False, 0
-        self._started[:] = True
-        self.table.carried_out(rows)
-        if len(rows) < self.batch.n:
-            self._send_off(np.flatnonzero(offended))
+        self._started[rows] = True
+        self.table.carried_out(rows[fine])
+        if self.referee.illegal == TERMINATE:
+            self._send_off(rows[offended])
         self._go_on()
         going = ~self.dones
         self.rewards[going] = self._paid[going]
         return offended
+
+    def restart(self, rows: np.ndarray) -> None:
+        """Leave games and begin others in their place; those in which the learner has not decided yet stay."""
+        self._begin_next(rows[self._started[rows]])
+        self._go_on()
 
     def look(self) -> Look:
         """What the learners may know and do now."""

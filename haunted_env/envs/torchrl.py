@@ -17,7 +17,7 @@ from torchrl.envs import EnvBase
 
 from haunted_env.envs.seats import SeatGames
 from haunted_env.play.batch import Look
-from haunted_env.play.seeds import check_seed, following_seed, fresh_seed
+from haunted_env.play.seeds import check_seed, fresh_seed
 from haunted_env.spec import GameSpec
 
 
@@ -51,12 +51,14 @@ class SeatEnv(EnvBase):
         self._seed, self._dealt = (None if seed is None else check_seed(seed)), False
 
     def _reset(self, tensordict: TensorDictBase | None, **kwargs: Any) -> TensorDictBase:
-        some = None if tensordict is None else tensordict.get("_reset", None)
-        if some is None or some.all() or not self._dealt:
-            if self._dealt or self._seed is None:
-                self._seed = fresh_seed() if self._seed is None else following_seed(self._seed)
+        if not self._dealt:
+            self._seed = fresh_seed() if self._seed is None else self._seed
             self.games.start(self._seed)
             self._dealt = True
+        else:
+            some = None if tensordict is None else tensordict.get("_reset", None)
+            rows = self.games.batch.rows
+            self.games.restart(rows if some is None else rows[some.reshape(-1).cpu().numpy()])
         return self._shown(self.games.look())
 
     def _step(self, tensordict: TensorDictBase) -> TensorDictBase:
