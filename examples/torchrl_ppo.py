@@ -23,7 +23,7 @@ def network(n_in: int, n_out: int) -> nn.Sequential:
     return nn.Sequential(nn.Linear(n_in, 128), nn.Tanh(), nn.Linear(128, 128), nn.Tanh(), nn.Linear(128, n_out))
 
 
-def main(decisions: int = 150_000) -> float:
+def main(updates: int = 60) -> float:
     torch.set_num_threads(1)
     torch.manual_seed(0)
     env = SeatEnv(GAME, GAMES, opponents="random", observation="compact", players=2)
@@ -42,12 +42,15 @@ def main(decisions: int = 150_000) -> float:
     loss = ClipPPOLoss(actor, critic, clip_epsilon=0.2, entropy_coeff=0.01, critic_coeff=0.5)
     optimizer = torch.optim.Adam(loss.parameters(), lr=1e-3)
 
-    for rollout in Collector(env, actor, frames_per_batch=GAMES * STEPS, total_frames=decisions):
+    frames = GAMES * STEPS
+    for rollout in Collector(
+        env, actor, frames_per_batch=frames, total_frames=updates * frames, auto_register_policy_transforms=False
+    ):
         for _ in range(4):
             with torch.no_grad():
                 gae(rollout)
-            for part in rollout.reshape(-1).split(512):
-                losses = loss(part[torch.randperm(len(part))])
+            for part in rollout.reshape(-1)[torch.randperm(frames)].split(512):
+                losses = loss(part)
                 optimizer.zero_grad()
                 sum(losses[name] for name in ("loss_objective", "loss_critic", "loss_entropy")).backward()
                 nn.utils.clip_grad_norm_(loss.parameters(), 0.5)
