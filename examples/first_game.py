@@ -13,7 +13,7 @@ def main() -> dict:
     env.reset(seed=7)
     rng = np.random.default_rng(7)
     for agent in env.agent_iter():
-        observation, reward, terminated, truncated, info = env.last()
+        observation, _, terminated, truncated, info = env.last()
         if terminated or truncated:
             env.step(None)
             continue
@@ -22,7 +22,9 @@ def main() -> dict:
             print(env.render())  # what this player may know, and nothing else
             print(f"{agent}: {env.describe(action)}\n")
         env.step(action)
-    print(f"It ended by {info['reason']}; {', '.join(info['winners']) or 'nobody'} won. The roles were {info['roles']}.")
+    print(
+        f"It ended by {info['reason']}; {', '.join(info['winners']) or 'nobody'} won. The roles were {info['roles']}."
+    )
     return info
 
 

@@ -1,7 +1,7 @@
-"""OpenSpiel: its search on The Haunting House, its random bot beside ours, and its ISMCTS in one of our matches.
+"""OpenSpiel: its MCTS in its own loop on Ghosts in the Graveyard, and its ISMCTS in our matches.
 
-    pip install -e ".[openspiel]"
-    python examples/openspiel_algorithms.py      # about two minutes; wins more than 60 % of games against a random player
+pip install -e ".[openspiel]"
+python examples/openspiel_algorithms.py      # a minute; wins more than 60 % of games against a random player
 """
 
 import numpy as np

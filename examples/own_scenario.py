@@ -21,7 +21,9 @@ CHANGES = {
 
 
 def main(path: str = "my_scenario.toml") -> dict:
-    text = (importlib.resources.files("haunted_env.games.destinies") / "scenarios" / "hallow_pass.toml").read_text("utf-8")
+    text = (importlib.resources.files("haunted_env.games.destinies") / "scenarios" / "hallow_pass.toml").read_text(
+        "utf-8"
+    )
     for old, new in CHANGES.items():
         assert old in text, f"{old} is not in the scenario any more"
         text = text.replace(old, new)

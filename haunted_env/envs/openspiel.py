@@ -1,11 +1,11 @@
 """OpenSpiel: every game as a `pyspiel` game, so that its algorithms run on them.
 
-    game = load_game("haunting_house", players=2)    # or pyspiel.load_game("haunted_env(game=haunting_house,players=2)")
+    game = load_game("haunting_house", players=2)  # or pyspiel.load_game("haunted_env(game=haunting_house,players=2)")
     state = game.new_initial_state()
 
-Chance is sampled outcomes: a chance node has `outcomes` equally likely ones (the deal `deals`), each a seed for what the
-step in progress draws. So the tree is finite, a history says everything, and there is a chance node only where chance
-has a say. Actions and tensors count seats from the player's own, as everywhere in haunted_env.
+Chance is sampled outcomes: a chance node has `outcomes` equally likely ones (the deal `deals`), each a seed for what
+the step in progress draws. So the tree is finite, a history says everything, and there is a chance node only where
+chance has a say. Actions and tensors count seats from the player's own, as everywhere in haunted_env.
 """
 
 import hashlib
@@ -95,7 +95,8 @@ class State(pyspiel.State):
         self.batch = game.start.clone()
         self.returned = np.zeros(self.batch.n_seats)
         self.paid = np.zeros(self.batch.n_seats)
-        self._dealt, self._pending, self._ply = False, None, 0
+        self._dealt, self._ply = False, 0
+        self._pending: int | None = None
         self._memories = [NOTHING] * self.batch.n_seats  # what each has seen and done when it decided, as a digest
 
     def put(self, record: np.ndarray) -> None:

@@ -30,7 +30,13 @@ class SeatPufferEnv(pufferlib.PufferEnv):
     """
 
     def __init__(
-        self, game: str | GameSpec, n: int, *, buf: dict[str, np.ndarray] | None = None, seed: int | None = None, **settings: Any
+        self,
+        game: str | GameSpec,
+        n: int,
+        *,
+        buf: dict[str, np.ndarray] | None = None,
+        seed: int | None = None,
+        **settings: Any,
     ) -> None:
         self.games = SeatGames(game, n, **{"illegal": RANDOM, **settings})
         spec = self.games.game_spec

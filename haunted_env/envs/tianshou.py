@@ -41,7 +41,12 @@ class SeatVectorEnv(BaseVectorEnv):
 
     def get_env_attr(self, key: str, id: Any = None) -> list[Any]:
         """Spaces and the like, the same for every game."""
-        own = {"action_space": self.actions, "observation_space": self.space, "spec": None, "metadata": {}}
+        own: dict[str, Any] = {
+            "action_space": self.actions,
+            "observation_space": self.space,
+            "spec": None,
+            "metadata": {},
+        }
         return [own[key] if key in own else getattr(self.games, key)] * len(self._wrap_id(id))
 
     def seed(self, seed: int | list[int] | None = None) -> list[list[int] | None]:

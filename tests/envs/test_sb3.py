@@ -1,5 +1,6 @@
 """stable-baselines3: the native VecEnv is what its algorithms, wrappers and callbacks expect."""
 
+import warnings
 from pathlib import Path
 
 import numpy as np
@@ -207,3 +208,19 @@ def test_maskable_ppo_learns_with_monitor_and_evaluation(toy):
     assert watch.last_mean_reward > -np.inf and len(model.ep_info_buffer) > 10
     mean, _ = evaluate_policy(model, VecMonitor(SeatVecEnv(toy, 4, players=3)), n_eval_episodes=8, warn=False)
     assert -1 <= mean <= 1
+
+
+def test_many_threads_of_torch_are_warned_of_once(toy, monkeypatch):
+    import torch
+
+    monkeypatch.setattr(SeatVecEnv, "_warned", False)
+    monkeypatch.setattr(torch, "get_num_threads", lambda: 2)
+    with pytest.warns(RuntimeWarning, match=r"torch uses 2 threads.*torch\.set_num_threads\(1\)") as found:
+        SeatVecEnv(toy, 2)
+    assert [Path(warning.filename).name for warning in found] == ["test_sb3.py"]
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        SeatVecEnv(toy, 2)
+        monkeypatch.setattr(SeatVecEnv, "_warned", False)
+        monkeypatch.setattr(torch, "get_num_threads", lambda: 1)
+        SeatVecEnv(toy, 2)

@@ -55,7 +55,7 @@ def test_the_same_game_as_in_pettingzoo(config):
             break
     assert not env.agents and terminated["__all__"] != truncated["__all__"]
     assert set(infos) == set(env.possible_agents) and all(info["reason"] for info in infos.values())
-    assert truncated["__all__"] == ("max_turns" in config) and set(totals) == set(env.possible_agents)
+    assert truncated["__all__"] == (config["game"] != GAME) and set(totals) == set(env.possible_agents)
 
 
 def test_actions_of_others_are_refused():
