@@ -14,11 +14,11 @@ PEERS_READY := $(PEERS)/ready
 PIP_INSTALL := -m pip install -qq --disable-pip-version-check -c constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test bench bench-peers fuzz lint clean
+.PHONY: help setup demo test stacks bench bench-peers fuzz lint clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
-	@echo "Variables: ARGS=\"...\" (passed on to test, bench, bench-peers and fuzz), JOBS=2, MINUTES=30, EXTRAS=dev$(comma)arena$(comma)training, PYTHON=python3"
+	@echo "Variables: ARGS=\"...\" (passed on to test, stacks, bench, bench-peers and fuzz), JOBS=2, MINUTES=30, EXTRAS=dev$(comma)arena$(comma)training, PYTHON=python3"
 
 setup: $(READY) ## make .venv with the package (editable), its extras and the tested versions
 
@@ -45,6 +45,9 @@ demo: ## learn the three roles from nothing for a few minutes, then a tournament
 test: setup ## all tests, array bounds checked
 	HAUNTED_ENV_BOUNDSCHECK=1 $(VENV)/bin/python -m pytest -n $(JOBS) $(ARGS)
 
+stacks: ## other libraries (RLlib, TorchRL, OpenSpiel ...), each in an environment of its own (ARGS="torchrl rllib")
+	$(PYTHON) -m tests.stacks $(ARGS)
+
 bench: setup ## measure speed: games, agents, training
 	$(VENV)/bin/haunted-env bench $(ARGS)
 	$(VENV)/bin/python training/speed.py
@@ -67,5 +70,5 @@ lint: setup ## ruff (rules and format) and mypy
 	$(VENV)/bin/mypy
 
 clean: ## remove environments, builds and tool caches
-	rm -rf $(VENV) $(PEERS) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage htmlcov
+	rm -rf $(VENV) $(PEERS) .venv-stacks build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage htmlcov
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -9,7 +9,7 @@ or by name: `haunted_env.make("haunted_destinies_v0")`, `haunted_env.make_vec("h
 import importlib
 import sys
 import types
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 from haunted_env.registry import GAMES, full_name
 from haunted_env.version import __version__
@@ -17,6 +17,7 @@ from haunted_env.version import __version__
 if TYPE_CHECKING:
     from pettingzoo import AECEnv
 
+    from haunted_env.envs.seat_vector import SeatVector
     from haunted_env.envs.vector import VectorGame
 
 __all__ = ["__version__", "list_games", "make", "make_vec", "register"]
@@ -34,11 +35,19 @@ def make(name: str, **settings: Any) -> "AECEnv":
     return make_env(name, **settings)
 
 
-def make_vec(name: str, num_envs: int, **settings: Any) -> "VectorGame":
-    """Many games as one Gymnasium vector environment."""
-    from haunted_env.envs import vector
+@overload
+def make_vec(name: str, num_envs: int, *, opponents: Any, **settings: Any) -> "SeatVector": ...
+@overload
+def make_vec(name: str, num_envs: int, **settings: Any) -> "VectorGame": ...
+def make_vec(name: str, num_envs: int, **settings: Any) -> "VectorGame | SeatVector":
+    """Many games as one Gymnasium vector environment: of whoever decides (`VectorGame`), or with `opponents="random"`
+    (or another agent, or several) of one seat in every game, the others being played by these (`SeatVector`)."""
+    from haunted_env import registry
+    from haunted_env.envs.seat_vector import SeatVector
+    from haunted_env.envs.vector import VectorGame
 
-    return vector.make_vec(name, num_envs, **settings)
+    make = SeatVector if "opponents" in settings else VectorGame
+    return make(registry.spec(name), num_envs, **settings)
 
 
 class GameModule(types.ModuleType):

@@ -37,15 +37,20 @@ def raw_env(game: str | GameSpec, **settings: Any) -> "GameEnv":
     return GameEnv(registry.spec(game) if isinstance(game, str) else game, **settings)
 
 
-def make_env(game: str | GameSpec, *, illegal: str = "raise", **settings: Any) -> AECEnv:
+def make_env(game: str | GameSpec, *, illegal: str = "raise", flatten: bool = False, **settings: Any) -> AECEnv:
     """The environment of a game. An illegal action raises a ValueError and changes nothing; with
-    `illegal="terminate"` it ends the game as PettingZoo's TerminateIllegalWrapper does."""
+    `illegal="terminate"` it ends the game as PettingZoo's TerminateIllegalWrapper does. With `flatten` observations are
+    the vector alone, and masks are in `infos`."""
     if illegal not in ("raise", "terminate"):
         raise ValueError(f"illegal={illegal!r}: choose 'raise' or 'terminate'")
-    raw = raw_env(game, **settings)
+    env: AECEnv = raw_env(game, **settings)
+    if flatten:
+        from haunted_env.envs.flat import FlatWrapper
+
+        env = FlatWrapper(env)
     if illegal == "raise":
-        return raw
-    terminating: AECEnv = wrappers.TerminateIllegalWrapper(raw, illegal_reward=ILLEGAL_REWARD)
+        return env
+    terminating: AECEnv = wrappers.TerminateIllegalWrapper(env, illegal_reward=ILLEGAL_REWARD)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(terminating))
 
 

@@ -217,12 +217,8 @@ class Batch:
     def step(self, actions: Any, rows: np.ndarray | None = None) -> None:
         """Carry out one action in every game, or in those of some rows. If one is illegal, a ValueError names it and
         no game is changed."""
-        given = np.asarray(actions)
-        if given.dtype.kind not in "iu":
-            raise TypeError(f"actions: expected whole numbers, got an array of {given.dtype}")
         rows = self._rows(rows)
-        if given.shape != rows.shape:
-            raise ValueError(f"actions: expected shape {rows.shape}, got {given.shape}")
+        given = self._whole_numbers(actions, rows)
         size = self.masks.shape[1]
         inside = (given >= 0) & (given < size)
         if not inside.all():
@@ -239,6 +235,22 @@ class Batch:
             raise RuntimeError(
                 f"masks was changed from outside: games {refused} refused their actions, the others went on"
             )
+
+    def is_legal(self, actions: Any, rows: np.ndarray | None = None) -> np.ndarray:
+        """Which of these actions `step` would carry out, a boolean per game."""
+        rows = self._rows(rows)
+        given = self._whole_numbers(actions, rows)
+        inside = (given >= 0) & (given < self.masks.shape[1])
+        legal: np.ndarray = inside & (self.masks[rows, np.where(inside, given, 0).astype(np.int64)] != 0)
+        return legal
+
+    def _whole_numbers(self, actions: Any, rows: np.ndarray) -> np.ndarray:
+        given = np.asarray(actions)
+        if given.dtype.kind not in "iu":
+            raise TypeError(f"actions: expected whole numbers, got an array of {given.dtype}")
+        if given.shape != rows.shape:
+            raise ValueError(f"actions: expected shape {rows.shape}, got {given.shape}")
+        return given
 
     def act(self, action: int) -> int:
         """Carry out one action in the only game of a batch of one, and return its status: the shortest way. An illegal

@@ -32,22 +32,31 @@ NAME_NO_GAME = ("engine", "spec", "play", "agents", "envs", "arena")
 # What only extras install, and (Pillow) what only drawing needs.
 OPTIONAL = {
     "PIL",
+    "agilerl",
     "jinja2",
     "markupsafe",
     "matplotlib",
     "open_spiel",
     "openskill",
+    "pufferlib",
     "pyspiel",
     "ray",
     "sb3_contrib",
     "scipy",
     "stable_baselines3",
     "tensorboard",
-    "tyro",
+    "tensordict",
+    "tianshou",
     "torch",
+    "torchrl",
+    "tyro",
 }
 # The modules that are of no use without an extra, and are imported when it is asked for.
-NEED_EXTRAS = {"haunted_env.arena.figures", "haunted_env.arena.pages", "haunted_env.envs.sb3"} | {
+ADAPTERS = ("openspiel", "openspiel_bot", "pufferlib", "rllib", "sb3", "tianshou", "torchrl")
+NEED_EXTRAS = {"haunted_env.arena.figures", "haunted_env.arena.pages"} | {
+    f"haunted_env.envs.{name}" for name in ADAPTERS
+}
+NEED_EXTRAS |= {
     f"haunted_env.learning.{name}"
     for name in (
         *("beginnings", "checkpoints", "config", "critic", "curves", "evaluation", "journal", "opponents", "policy"),

@@ -1,5 +1,6 @@
 """stable-baselines3: the native VecEnv is what its algorithms, wrappers and callbacks expect."""
 
+import warnings
 from pathlib import Path
 
 import numpy as np
@@ -178,18 +179,18 @@ def test_refusals_say_what_to_do(toy):
 
 
 def test_a_role_that_never_comes_is_told(toy, monkeypatch):
-    from haunted_env.envs import sb3
+    from haunted_env.envs import seats
 
-    monkeypatch.setattr(sb3, "MOST_BARREN_GAMES", 50)
+    monkeypatch.setattr(seats, "MOST_BARREN_GAMES", 50)
     env = SeatVecEnv(toy, 2, role="none")
     with pytest.raises(RuntimeError, match="was asked nothing as none in 5"):
         env.reset()
 
 
 def test_a_rare_role_may_need_many_games_in_all(monkeypatch):
-    from haunted_env.envs import sb3
+    from haunted_env.envs import seats
 
-    monkeypatch.setattr(sb3, "MOST_BARREN_GAMES", 60)  # fewer than all games together need, more than one does
+    monkeypatch.setattr(seats, "MOST_BARREN_GAMES", 60)  # fewer than all games together need, more than one does
     env = SeatVecEnv("haunted_destinies", 48, opponents="heuristic", role="ghost", players=4)
     env.seed(0)
     dealt, deal = [], env.batch.deal
@@ -207,3 +208,19 @@ def test_maskable_ppo_learns_with_monitor_and_evaluation(toy):
     assert watch.last_mean_reward > -np.inf and len(model.ep_info_buffer) > 10
     mean, _ = evaluate_policy(model, VecMonitor(SeatVecEnv(toy, 4, players=3)), n_eval_episodes=8, warn=False)
     assert -1 <= mean <= 1
+
+
+def test_many_threads_of_torch_are_warned_of_once(toy, monkeypatch):
+    import torch
+
+    monkeypatch.setattr(SeatVecEnv, "_warned", False)
+    monkeypatch.setattr(torch, "get_num_threads", lambda: 2)
+    with pytest.warns(RuntimeWarning, match=r"torch uses 2 threads.*torch\.set_num_threads\(1\)") as found:
+        SeatVecEnv(toy, 2)
+    assert [Path(warning.filename).name for warning in found] == ["test_sb3.py"]
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        SeatVecEnv(toy, 2)
+        monkeypatch.setattr(SeatVecEnv, "_warned", False)
+        monkeypatch.setattr(torch, "get_num_threads", lambda: 1)
+        SeatVecEnv(toy, 2)

@@ -27,11 +27,12 @@ def row_of(observations, row):
 
 def test_spaces_and_metadata(spec):
     env = VectorGame(spec, 4)
-    assert env.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
+    assert env.metadata["autoreset_mode"] is env.autoreset_mode is AutoresetMode.SAME_STEP
     observations, infos = env.reset(seed=1)
     assert env.observation_space.contains(observations)
     assert all(env.single_observation_space.contains(row_of(observations, row)) for row in range(4))
-    assert infos.keys() == {"seat", "role"}
+    assert infos.keys() == {"seat", "role", "action_mask"}
+    assert np.array_equal(infos["action_mask"], observations["action_mask"])
     actions = random_actions(observations["action_mask"], np.random.default_rng(1))
     assert env.action_space.contains(actions)
     observations, rewards, terminations, truncations, infos = env.step(actions)
@@ -40,7 +41,7 @@ def test_spaces_and_metadata(spec):
     assert terminations.shape == truncations.shape == (4,)
     assert terminations.dtype == truncations.dtype == np.bool_
     assert infos["rewards"].shape == (4, env.batch.n_seats)
-    assert infos.keys() == {"seat", "role", "mover", "rewards"}
+    assert infos.keys() == {"seat", "role", "action_mask", "mover", "rewards"}
     assert all(name in spec.roles for name in (spec.roles[role] for role in infos["role"]))
     env.close()
     env.close()
