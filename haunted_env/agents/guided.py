@@ -19,6 +19,7 @@ from haunted_env.agents.policy import PolicyAgent, load_checkpoint
 from haunted_env.engine import rng
 from haunted_env.play import seeds
 from haunted_env.play.batch import ENDED, Batch
+from haunted_env.play.table import Observer, Table
 from haunted_env.play.view import View
 from haunted_env.play.worlds import draw_worlds
 
@@ -84,6 +85,24 @@ class GuidedAgent(Agent):
         return self._batches[key]
 
 
+class Horizon(Observer):
+    """Stops games where the searching seat is to decide once more than `depth` times; counts what it receives."""
+
+    def __init__(self, seat: int, depth: int, n_games: int) -> None:
+        self.seat, self.depth = seat, depth
+        self.own, self.got = np.zeros(n_games, np.int64), np.zeros(n_games)
+
+    def decided(self, table: Table, number: int, view: View, actions: np.ndarray) -> None:
+        self.own[view.rows] += view.seats == self.seat
+
+    def stepped(self, table: Table, rows: np.ndarray) -> None:
+        self.got[rows] += table.batch.rewards[rows, self.seat]
+        self.stop(table, rows)
+
+    def stop(self, table: Table, rows: np.ndarray) -> None:
+        table.running[rows[(table.batch.seats[rows] == self.seat) & (self.own[rows] >= self.depth)]] = False
+
+
 class Simulations:
     """Of one decision: the n-th simulation of every action is in the same world, with the same luck."""
 
@@ -92,7 +111,8 @@ class Simulations:
         self.batch = agent.batch(view)
         games = np.repeat(view.game(i), agent.sims)
         self.worlds = draw_worlds(agent.spec, games, self.seat, seed)
-        self.generators = seeds.generators(seed, agent.sims)
+        n_seats = self.batch.n_seats
+        self.generators = seeds.generators(seed, agent.sims * n_seats).reshape(agent.sims, n_seats, 4)
 
     def play(self, kept: np.ndarray, counts: np.ndarray) -> None:
         found, batch = self.found, self.batch
@@ -109,17 +129,16 @@ class Simulations:
 
     def _play_on(self, rows: np.ndarray, generators: np.ndarray, got: np.ndarray) -> None:
         """Until the searching seat is to decide for the last time, or the game is over; adds what it receives."""
-        batch, own = self.batch, np.zeros(len(rows), np.int64)
-        for _ in range(LONGEST):
-            mine = batch.seats[rows] == self.seat
-            going = np.flatnonzero((batch.status[rows] != ENDED) & ~(mine & (own >= self.agent.depth)))
-            if not len(going):
-                return
-            own[going] += mine[going]
-            view = View(batch, rows[going], generators[going])
-            batch.step(self.agent.player.act(view), rows[going])
-            generators[going] = view.generators
-            got[going] += batch.rewards[rows[going], self.seat]
+        batch, horizon = self.batch, Horizon(self.seat, self.agent.depth, self.batch.n)
+        spare = np.zeros((batch.n, batch.n_seats, 4), np.uint32)
+        spare[rows] = generators
+        table = Table(batch, [self.agent.player], 0, spare, observers=[horizon])
+        table.running[:] = False
+        table.running[rows] = True
+        horizon.stop(table, rows)
+        steps = iter(range(LONGEST))
+        table.play(until=lambda: next(steps, None) is None)
+        got += horizon.got[rows]
 
     def _add_values(self, rows: np.ndarray, got: np.ndarray) -> None:
         """What the searching seat may still expect in games that are not over."""
