@@ -41,3 +41,22 @@ def test_a_game_can_be_played_from_the_wheel_alone(unpacked, name):
     done = subprocess.run(play, env=env, capture_output=True, text=True, cwd=unpacked, check=False)
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith("player_")
+
+
+NAMED = """
+import sys
+from haunted_env.agents.shelf import checkpoint_folder, shipped
+from pathlib import Path
+for name, folder in shipped().items():
+    assert str(folder).startswith(sys.argv[1]) and checkpoint_folder(Path(name)) == folder
+print(*sorted(shipped()))
+"""
+
+
+def test_shipped_checkpoints_are_in_the_wheel_and_have_names(unpacked):
+    env = {**os.environ, "PYTHONPATH": str(unpacked), "NUMBA_DISABLE_JIT": "1"}
+    find = [sys.executable, "-P", "-c", NAMED, str(unpacked)]
+    done = subprocess.run(find, env=env, capture_output=True, text=True, cwd=unpacked, check=False)
+    assert done.returncode == 0, done.stderr
+    cards = sorted((ROOT / "checkpoints").glob("*/*/card.json"))
+    assert done.stdout.split() == sorted(f"{card.parts[-3]}/{card.parts[-2]}" for card in cards) != []

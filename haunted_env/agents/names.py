@@ -1,8 +1,9 @@
 """Agents by name: `random`, `heuristic`, `heuristic:style=hunter`, `ismcts:sims=200,rollout=random`,
 `text:python:module:function`, `python:module:class`, a folder.
 
-A checkpoint folder takes settings too: `checkpoints/GAME/NAME:roles=ghost+opener,temperature=0`. `runs/NAME@12000000`
-is a training run as it was after that many decisions. Search can be guided: `ismcts:policy=checkpoints/GAME/NAME`.
+A checkpoint folder takes settings too: `runs/NAME/checkpoint:roles=ghost+opener,temperature=0`. Those that come with
+the package have names, `haunted_destinies/trio`. `runs/NAME@12000000` is a training run as it was after that many
+decisions. Search can be guided: `ismcts:policy=haunted_destinies/trio`.
 """
 
 import dataclasses

@@ -8,9 +8,10 @@ from typing import Any, Protocol
 import numpy as np
 
 from haunted_env.agents import trust
-from haunted_env.agents.card import CARD, SNAPSHOTS, Card, CheckpointError, read_card
+from haunted_env.agents.card import CARD, Card, CheckpointError, read_card
 from haunted_env.agents.interface import Agent
 from haunted_env.agents.network import Network, choose
+from haunted_env.agents.shelf import checkpoint_folder
 from haunted_env.play.view import View
 from haunted_env.spec import GameSpec
 from haunted_env.spec.game import COMPACT
@@ -112,20 +113,6 @@ def load_checkpoint(folder: Path, spec: GameSpec, within: tuple[str, ...] = (), 
         observes=card.observation,
         card=card,
     )
-
-
-def checkpoint_folder(named: Path) -> Path:
-    """The folder that is meant, where RUN@N is a training run's snapshot after N decisions."""
-    run, at, decisions = str(named).rpartition("@")
-    if not (at and decisions.isdecimal()) or named.exists():
-        return named
-    folder = Path(run, SNAPSHOTS, decisions)
-    if not folder.is_dir():
-        there = sorted(int(path.name) for path in Path(run, SNAPSHOTS).glob("*") if path.name.isdecimal())
-        raise CheckpointError(
-            f"{named}: no such snapshot; there are: {', '.join(f'{run}@{n}' for n in there) or 'none'}"
-        )
-    return folder
 
 
 def _instead(folder: Path, card: Card, spec: GameSpec, settings: Settings, within: tuple[str, ...]) -> Agent:

@@ -14,6 +14,7 @@ import safetensors.numpy
 from haunted_env import registry
 from haunted_env.agents.card import Card, RoleCard, fingerprint, game_of, read_card, write_card
 from haunted_env.agents.network import Network, read_safetensors
+from haunted_env.agents.shelf import checkpoint_folder
 from haunted_env.engine.files import put_in_place, write_atomically
 from haunted_env.learning.ppo import SelfPlayPPO, maskable_ppo
 from haunted_env.spec import GameSpec
@@ -93,6 +94,7 @@ def write_zip(folder: Path, target: Path, role: str = "") -> None:
 
 def trained(folder: Path) -> tuple[GameSpec, Card]:
     """A checkpoint's game and card, checked."""
+    folder = checkpoint_folder(folder)
     spec = registry.spec(game_of(folder))
     card = read_card(folder, spec)
     return spec, card

@@ -25,6 +25,7 @@ from haunted_env.agents import make_agent
 from haunted_env.agents.card import CheckpointError, read_card
 from haunted_env.agents.network import choose, pointers_of, read_safetensors
 from haunted_env.agents.policy import PolicyAgent
+from haunted_env.agents.shelf import checkpoint_folder
 from haunted_env.envs import spaces
 from haunted_env.envs.sb3 import SeatVecEnv
 from haunted_env.learning.beginnings import Beginnings
@@ -275,6 +276,7 @@ def load_arrays(network: PointerNetwork, arrays: dict[str, np.ndarray]) -> None:
 
 def start_from(network: PointerNetwork, folder: Path, spec: GameSpec) -> None:
     """Take over the weights of a checkpoint."""
+    folder = checkpoint_folder(folder)
     card = read_card(folder, spec)
     files = {role.weights for role in card.roles.values()}
     if len(files) != 1 or card.observation != COMPACT:

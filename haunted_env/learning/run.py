@@ -25,6 +25,7 @@ from rich.console import Console
 
 from haunted_env.agents import trust
 from haunted_env.agents.card import CARD
+from haunted_env.agents.shelf import checkpoint_folder
 from haunted_env.engine.files import read_file, write_atomically
 from haunted_env.learning import checkpoints, evaluation, saving
 from haunted_env.learning.config import PRESETS, Config, from_plain, preset, read_config
@@ -85,9 +86,11 @@ def arguments(description: str, argv: list[str] | None = None, **experiment: Any
 
 def settings(named: str, **experiment: Any) -> Config:
     """Those of a preset, or those that a checkpoint was trained with."""
-    folder = Path(named)
-    if named in PRESETS or not (folder / CARD).is_file():
+    if named in PRESETS:
         return preset(named, **experiment)
+    folder = checkpoint_folder(Path(named))
+    if not (folder / CARD).is_file():
+        return preset(named, **experiment)  # which says what there is
     _, card = checkpoints.trained(folder)
     config = from_plain(card.training.get("config"), f"{folder / CARD}: training.config")
     return msgspec.structs.replace(config, **experiment)

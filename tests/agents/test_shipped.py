@@ -8,6 +8,7 @@ import pytest
 from haunted_env import registry
 from haunted_env.agents import make_agent
 from haunted_env.agents.card import CARD, game_of, read_card
+from haunted_env.agents.shelf import checkpoint_folder
 from haunted_env.play.batch import ENDED, Batch
 from haunted_env.play.table import Table
 
@@ -15,10 +16,10 @@ SHELF = Path(__file__).parents[2] / "checkpoints"
 FOLDERS = sorted(card.parent for card in SHELF.glob(f"*/*/{CARD}"))
 LARGEST = 3_000_000  # bytes of a file
 
-shipped = pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: f"{folder.parent.name}/{folder.name}")
+SHIPPED = pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: f"{folder.parent.name}/{folder.name}")
 
 
-@shipped
+@SHIPPED
 def test_a_shipped_checkpoint_plays(folder):
     """An illegal action would be refused."""
     spec = registry.spec(game_of(folder))
@@ -33,7 +34,7 @@ def test_a_shipped_checkpoint_plays(folder):
         assert (batch.status == ENDED).any() or next(steps, None) is None
 
 
-@shipped
+@SHIPPED
 def test_its_card_has_figures_from_many_games(folder):
     card = read_card(folder, registry.spec(game_of(folder)))
     rows = card.evaluation["against"]
@@ -45,8 +46,25 @@ def test_its_card_has_figures_from_many_games(folder):
     assert all(row["games"] >= 2000 for row in rows)
 
 
-@shipped
+@SHIPPED
 def test_its_files_are_small_and_all_on_the_card(folder):
     card = read_card(folder, registry.spec(game_of(folder)))
     assert {path.name for path in folder.iterdir()} == {*card.files, CARD}
     assert max(path.stat().st_size for path in folder.iterdir()) <= LARGEST
+
+
+@SHIPPED
+def test_it_is_found_by_name_from_anywhere(folder, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    name = f"{folder.parent.name}/{folder.name}"
+    assert checkpoint_folder(Path(name)) == folder
+    agent = make_agent(f"{name}:temperature=0", registry.spec(folder.parent.name))
+    assert agent.temperature == 0
+
+
+def test_a_folder_of_ones_own_comes_first(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    own = Path(FOLDERS[0].parent.name, FOLDERS[0].name)
+    own.mkdir(parents=True)
+    assert checkpoint_folder(own) == own
+    assert checkpoint_folder(Path("nowhere/at_all")) == Path("nowhere/at_all")
