@@ -21,14 +21,15 @@ from haunted_env.play.seeds import generators
 from haunted_env.play.worlds import draw_worlds
 from haunted_env.spec.game import FULL
 
-DEFAULTS = {"game": "haunting_house", "players": 2, "observation": FULL, "options": "{}", "outcomes": 16, "deals": 4096}
+# A game has to be named; without `players` it is played by as few as it takes.
+DEFAULTS = {"game": "", "players": 0, "observation": FULL, "options": "{}", "outcomes": 16, "deals": 4096}
 MAX_GAME_LENGTH = 100_000  # most games have no bound of their own
 NOTHING = b""
 
 
 def load_game(game: str, *, outcomes: int = 16, deals: int = 4096, observation: str = FULL, **options: Any) -> "Game":
     """A game with its options, by name."""
-    players = options.pop("players", registry.spec(game).players[0])
+    players = options.pop("players", 0)
     texts = {"game": game, "observation": observation, "options": json.dumps(options)}
     return Game({**texts, "players": players, "outcomes": outcomes, "deals": deals})
 
@@ -45,6 +46,7 @@ def game_type(**more: Any) -> pyspiel.GameType:
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification=DEFAULTS,
+        default_loadable=False,
         **{"short_name": "haunted_env", "max_num_players": 6, "min_num_players": 1, **more},
     )
 
@@ -58,7 +60,7 @@ class Game(pyspiel.Game):
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         given = {**DEFAULTS, **(params or {})}
         spec = registry.spec(given["game"])
-        options = {**json.loads(given["options"]), "players": given["players"]}
+        options = {**json.loads(given["options"]), "players": given["players"] or spec.players[0]}
         self.kind, self.n_outcomes, self.n_deals = given["observation"], given["outcomes"], given["deals"]
         self.start = Batch(spec, 1, options, observation=None)
         self.size = spec.observation_layout(self.kind).size
