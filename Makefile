@@ -14,7 +14,7 @@ PEERS_READY := $(PEERS)/ready
 PIP_INSTALL := -m pip install -qq --disable-pip-version-check -c constraints.txt
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test stacks bench bench-peers fuzz lint clean
+.PHONY: help setup demo test stacks bench bench-peers fuzz lint dist clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -69,6 +69,17 @@ lint: setup ## ruff (rules and format) and mypy
 	$(VENV)/bin/ruff format --check .
 	$(VENV)/bin/mypy
 
+dist: ## wheel, source distribution and list of what it needs (SBOM) in dist/, checked
+	@$(PYTHON) -m venv .venv-dist
+	@.venv-dist/bin/python $(PIP_INSTALL) build hatchling twine cyclonedx-bom
+	rm -rf dist
+	.venv-dist/bin/python -m build --no-isolation
+	.venv-dist/bin/twine check --strict dist/*
+	@$(PYTHON) -m venv --clear .venv-wheel
+	@.venv-wheel/bin/python $(PIP_INSTALL) dist/*.whl
+	cd dist && ../.venv-wheel/bin/haunted-env games
+	.venv-dist/bin/cyclonedx-py environment .venv-wheel/bin/python --of JSON -o dist/sbom.cdx.json
+
 clean: ## remove environments, builds and tool caches
-	rm -rf $(VENV) $(PEERS) .venv-stacks build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage htmlcov
+	rm -rf $(VENV) .venv-dist .venv-wheel $(PEERS) .venv-stacks build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage htmlcov
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -17,6 +17,7 @@ from haunted_env.cli.session import Session
 from haunted_env.engine.jit import Compiler
 from haunted_env.play.replay import Replay, verify
 from haunted_env.play.table import Table
+from haunted_env.version import __version__
 
 FIRST = next(iter(registry.GAMES))
 SHORT = {"max_turns": 8, "max_days": 3, "setup": "random"}  # whichever of these a game has
@@ -58,6 +59,10 @@ def saved(game, path, actions=25):
 
 
 # What there is
+
+
+def test_version():
+    assert run("--version") == f"haunted_env {__version__}\n"
 
 
 def test_help_and_games(game):

@@ -12,6 +12,7 @@ from rich.console import Console
 
 from haunted_env import registry
 from haunted_env.spec import GameSpec
+from haunted_env.version import __version__
 
 HELP = "Hidden-information board games: play, watch, replay, measure and describe them; let agents play each other."
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False, help=HELP)
@@ -27,6 +28,21 @@ Trust = Annotated[
     typer.Option("--trust", metavar="AGENT", help="an agent named in the file that may run its code (repeatable)"),
 ]
 DEFAULT_GAME = next(iter(registry.GAMES))
+
+
+def say_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"haunted_env {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def options_of_all(
+    version: Annotated[
+        bool, typer.Option("--version", callback=say_version, is_eager=True, help="the version")
+    ] = False,
+) -> None:
+    """What can be said before a command."""
 
 
 def command(function: Callable[..., None], group: typer.Typer = app) -> Callable[..., None]:
