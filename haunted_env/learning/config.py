@@ -135,7 +135,13 @@ class Config(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 PRESETS: dict[str, dict[str, Any]] = {
-    "quick": {"total": 6_000_000, "games": 256, "rollout": 16_384, "batch_size": 2048},
+    "quick": {
+        "total": 6_000_000,
+        "games": 256,
+        "rollout": 16_384,
+        "batch_size": 2048,
+        "opponents": {SELF: 0.5, "heuristic": 0.3, "random": 0.2},
+    },
     "standard": {"total": 120_000_000, "snapshot_every": 10_000_000, "evaluate_every": 10_000_000},
     "full": {
         "total": 600_000_000,
