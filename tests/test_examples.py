@@ -17,7 +17,7 @@ SAYS = {  # something of what they print, and the files they leave
     "belief_tracking": (r"It was player_\d", ["beliefs.png"]),
     "own_card": (r"Game \d+, player_\d can .*Weathercock", []),
     "own_scenario": (r"A Longer Winter", ["my_scenario.toml"]),
-    "replay": (r"with a line taken out: (tampered|line)", ["game.jsonl", "seen_by_1.jsonl"]),
+    "replay": (r"with a line taken out: .*action", ["game.jsonl", "seen_by_1.jsonl"]),
     "text_agent": (r"0 answers that were none of the choices", []),
 }
 LEARN = {name for name in NAMES if name not in SAYS}

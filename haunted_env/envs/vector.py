@@ -170,11 +170,11 @@ class VectorGame(Vector):
         banned = offended if self.referee.illegal == TERMINATE else np.zeros_like(offended)
         if banned.any():
             batch.step(actions[~banned], np.flatnonzero(~banned))
+            all_rewards = np.where(banned[:, None], 0, batch.rewards)
+            all_rewards[banned, movers[banned]] = ILLEGAL_REWARD
         else:
             batch.step(actions)
-        all_rewards = batch.rewards.copy()
-        all_rewards[banned] = 0
-        all_rewards[banned, movers[banned]] = ILLEGAL_REWARD
+            all_rewards = batch.rewards.copy()
         rewards = all_rewards[self._rows, movers].astype(np.float64)
         terminations = (batch.status == ENDED) | banned
         truncations = np.zeros(self.num_envs, np.bool_)
