@@ -204,15 +204,15 @@ def test_a_stack_holds_what_is_needed_and_lets_go_of_the_rest():
     for _ in range(200):
         keys = rng.integers(1, 2**60, 5).tolist()
         in_use = (in_use + keys)[-20:]
-        stack.need(keys, in_use)
+        stack.need(keys, lambda: set(in_use))
         for key in in_use:
             assert found(stack.data, key)["what"] == key * 2
         assert len(stack.data) <= 128
     before = len(calls)
-    stack.need(in_use, in_use)
+    stack.need(in_use, lambda: set(in_use))
     assert len(calls) == before
     twin = stack.copy()
-    twin.need([3], in_use)
+    twin.need([3], lambda: set(in_use))
     assert 3 not in stack.held
     assert 3 not in stack.data["key"].tolist()
 

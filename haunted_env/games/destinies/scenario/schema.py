@@ -264,11 +264,12 @@ class Scenario:
     flags: tuple[str, ...] = field(default=())  # names of the world flags, by number: in the order of the file
     pflags: tuple[str, ...] = field(default=())
     vflags: tuple[str, ...] = field(default=())
+    made: int = 0  # the key of one that was generated (DS-GEN-5)
 
     @property
     def key(self) -> int:
-        """The hash as a number that fits a record: which scenario a game is played in."""
-        return int(self.hash[:15], 16)
+        """Which scenario a game is played in, as a number that fits a record: the hash, unless it was generated."""
+        return self.made or int(self.hash[:15], 16)
 
     def named(self) -> dict[str, tuple[Any, ...]]:
         """The rows that conditions and effects refer to, by what they are called there."""
