@@ -19,7 +19,9 @@ OTHERS = RIVAL + 1
 PLACE = OTHERS + 1
 N_ALL_VALUES = PLACE + N_POIS
 
-PATIENCE = 0.6  # what is had a day later is worth so much of it
+PATIENCE = 0.6  # what is had a day later is worth so much of it,
+SOON = 3  # up to so many days; whoever has further to go does not mind another day as much
+TIE = 0.002  # of a random number up to 7: which of two tiles that are worth the same
 DEED_LIKE = 2.0  # options of more than this are rivals: only the best of a place counts
 MOST_OTHER = 4.0
 NEWS = 0.3  # of exploring a tile
@@ -123,14 +125,42 @@ def fill_turns(table, scenario, seat, reach, turns):
 
 
 @rule
+def fill_away(table, scenario, goal, away):
+    """By tile: steps to a tile, over the ways that are open as far as the player can know."""
+    for tile in range(scenario.n_tiles):
+        away[tile] = FAR
+    away[goal] = 0
+    found = 1 << goal
+    edge = found
+    for step in range(1, scenario.n_tiles):
+        following = 0
+        for tile in range(scenario.n_tiles):
+            if edge >> tile & 1:
+                following |= ways_from(table, scenario, tile)
+        edge = following & ~found
+        found |= edge
+        for tile in range(scenario.n_tiles):
+            if edge >> tile & 1:
+                away[tile] = step
+        if edge == 0:
+            return
+
+
+@rule
+def later(days):
+    """What something is worth that is had after so many days."""
+    return PATIENCE ** min(days, SOON) * min(1.0, SOON / max(days, 1))
+
+
+@rule
 def best_goal(table, scenario, values, turns):
     """The POI to go for."""
     goal = 0
     highest = -1.0
     for poi in range(scenario.n_pois):
         days = turns[place_of(table, scenario, poi)]
-        if days < FAR and values[PLACE + poi] * PATIENCE ** (days - 1) > highest:
-            highest = values[PLACE + poi] * PATIENCE ** (days - 1)
+        if days < FAR and values[PLACE + poi] * later(days - 1) > highest:
+            highest = values[PLACE + poi] * later(days - 1)
             goal = poi
     return goal
 
@@ -157,15 +187,17 @@ def choose_tile(table, ledger, scenario, aims, values, turns, mask, generator):
     fill_places(table, ledger, scenario, aims, values, turns)
     goal = best_goal(table, scenario, values, turns)
     goal_tile = place_of(table, scenario, goal)
+    away = turns  # how long it takes to get anywhere is no longer asked
+    fill_away(table, scenario, goal_tile, away)
     best = -1
     highest = 0.0
     for tile in range(scenario.n_tiles):
         if not mask[Act.TILE + tile]:
             continue
-        value = tile_worth(table, scenario, seat, aims, values, tile) + 0.02 * random_below(generator, 8)
+        value = tile_worth(table, scenario, seat, aims, values, tile) + TIE * random_below(generator, 8)
         if tile != goal_tile:
-            days = (scenario.steps[tile, goal_tile] + reach - 1) // reach
-            value += values[PLACE + goal] * PATIENCE**days
+            days = (away[tile] + reach - 1) // reach
+            value += values[PLACE + goal] * later(days)
         else:
             value += values[PLACE + goal] * (1.0 - PATIENCE)
         if best < 0 or value > highest:
