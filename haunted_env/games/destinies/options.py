@@ -61,7 +61,7 @@ OPTIONS = (
         written=lambda table: MODES[table["mode"]],
     ),
     Option(
-        *("scenario", library.DEFAULT, library.shipped()),
+        *("scenario", library.DEFAULT, (*library.shipped(), *library.POOLS)),
         read=read_scenario,
         written=lambda table: library.name_by_key(int(table["data_key"])),
         meaning="name of a scenario, path of its file, or generated:SEED; generated:train and generated:test: another "

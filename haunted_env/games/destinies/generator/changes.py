@@ -6,7 +6,7 @@ from haunted_env.games.destinies.generator.draw import Draw
 from haunted_env.games.destinies.generator.people import destination
 from haunted_env.games.destinies.generator.plan import Gate, Place, Plan, described, trial
 from haunted_env.games.destinies.generator.things import spare
-from haunted_env.games.destinies.generator.vocabulary import article, inside
+from haunted_env.games.destinies.generator.vocabulary import inside
 from haunted_env.games.destinies.scenario.grammar import SKILLS
 
 
@@ -69,12 +69,13 @@ def add_trading(plan: Plan, draw: Draw, role: str) -> None:
         "unstock": [f"unstock {goods['id']} {item}", "virtue 1", "xp 1"],
         "restock": [f"restock {goods['id']}", "virtue 1", "end_visit"],
     }[role]
-    names = {"stall": stall.said, "item": article(item_name(plan, item))}
+    names = {"stall": stall.said, "item": item_name(plan, item)}
     add(plan, draw, role, place, effects, names, limit="world")
 
 
 def item_name(plan: Plan, item: str) -> str:
-    return str(next(row["name"] for row in plan.rows["item"] if row["id"] == item))
+    """In the middle of a sentence."""
+    return f"the {next(row['name'] for row in plan.rows['item'] if row['id'] == item)}"
 
 
 def add_sending(plan: Plan, draw: Draw, role: str, person: Any) -> None:

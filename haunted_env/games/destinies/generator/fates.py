@@ -2,7 +2,7 @@
 
 from haunted_env.games.destinies.generator.draw import Draw
 from haunted_env.games.destinies.generator.finales import add_finale
-from haunted_env.games.destinies.generator.plan import Deed, Plan, Row
+from haunted_env.games.destinies.generator.plan import Deed, Place, Plan, Row
 from haunted_env.games.destinies.generator.vocabulary import lowered
 
 KEYS = ("A", "B")
@@ -21,11 +21,14 @@ def deal_fates(plan: Plan) -> None:
     for number, (motive, character) in enumerate(zip(motives, plan.rows["character"])):
         hints = [f"hint_{number + 1}", f"hint_{(number - 1) % len(motives) + 1}"]
         taken: list[Deed] = []
+        ends = draw.some([deed.place for deed in plan.deeds], len(KEYS))
         paths = []
         for key in KEYS:
             deeds = suited(plan, draw, motive[key]["wants"], draw.pick(plan.size.steps), taken)
             taken += deeds
-            paths.append(path(plan, draw, motive, key, deeds, draw.shuffled(hints)))
+            paths.append(path(plan, draw, motive, key, deeds, ends.pop()))
+            for step, hint in zip(paths[-1]["step"], draw.shuffled(hints)):
+                step["aloud"] = hint
         row = {"id": motive["id"], "character": character["id"], "card": motive["card"], "path": paths}
         plan.rows["destiny"].append(row)
 
@@ -52,7 +55,7 @@ def suited(plan: Plan, draw: Draw, wants: list[str], n: int, taken: list[Deed]) 
     return draw.shuffled(found)
 
 
-def path(plan: Plan, draw: Draw, motive: Row, key: str, deeds: list[Deed], hints: list[str]) -> Row:
+def path(plan: Plan, draw: Draw, motive: Row, key: str, deeds: list[Deed], ends: Place) -> Row:
     words = motive[key]
     name = f"{motive['id']}_{key.lower()}"
     steps: list[Row] = []
@@ -61,9 +64,6 @@ def path(plan: Plan, draw: Draw, motive: Row, key: str, deeds: list[Deed], hints
         row |= {"lore": deed.place.id, "text": asked(deed)}
         steps.append(row)
     branch(plan, draw, steps, deeds)
-    for row, hint in zip(steps, hints):
-        row["aloud"] = hint
-    ends = draw.pick([deed.place for deed in plan.deeds])
     finale = add_finale(plan, draw, name, ends, words["last"])
     hint = f"It ends {ends.words['clue']}."
     row = {"key": key, "name": words["name"], "card_hint": hint, "finale": finale, "step": steps}

@@ -5,7 +5,7 @@ from haunted_env.games.destinies.generator.draw import Draw
 from haunted_env.games.destinies.generator.people import destination
 from haunted_env.games.destinies.generator.plan import Plan
 from haunted_env.games.destinies.generator.things import spare
-from haunted_env.games.destinies.generator.vocabulary import article, inside
+from haunted_env.games.destinies.generator.vocabulary import inside
 
 EVERYBODY = ("multi", "explorer", "challenger")
 HARD = (["skill any -1"], ["coins -2", "exhaust 1"], ["skill any -2"])
@@ -14,7 +14,7 @@ RUMOURS = (["rest refresh 1"], ["all refresh 1"], ["rest coins 1"], ["rest xp 1"
 
 def add_events(plan: Plan) -> None:
     draw = plan.draw("events")
-    days = iter(sorted(draw.some(range(3, 2 + 2 * plan.size.days // 3), 20)))
+    days = iter(sorted(draw.some(range(3, 3 + plan.size.days), 20)))
     texts = draw.shuffled(plan.theme["weather"])
     happens(plan, f"day>={next(days)}", texts[0], ["all exhaust 1"])
     for add in (bring_goods, move_somebody, raise_prices, reveal, move_somebody, close_gates, bring_goods):
@@ -36,7 +36,7 @@ def happens(plan: Plan, when: str, text: str, effects: list[str], modes: tuple[s
 def bring_goods(plan: Plan, draw: Draw, day: int) -> None:
     number = draw.below(len(plan.stalls))
     item = draw.pick(spare(plan))
-    name, stall = article(item_name(plan, item)), plan.stalls[number].said
+    name, stall = item_name(plan, item), plan.stalls[number].said
     text = f"A cart has come through after all. {name[0].upper()}{name[1:]} can be had at {stall} now."
     happens(plan, f"day>={day}", text, [f"stock {plan.goods(number)} {item}", f"restock {plan.goods(number)}"])
 

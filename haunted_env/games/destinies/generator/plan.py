@@ -56,17 +56,17 @@ SIZES = {
         Size(
             *("small", (6, 8), 8, 2, 1, 4, 16, 3, 2, 2, 2, 2, 0),
             sides(3, 2, 3, 3, 1, 1, 3, 1, 1, 1, 1, 1, 1, 1, 1),
-            *((2, 2, 3), (3,), (2,), (3,), 5, 2, 12),
+            *((2, 2, 3), (3,), (2,), (3,), 5, 2, 9),
         ),
         Size(
             *("medium", (11, 14), 14, 3, 2, 6, 26, 4, 4, 4, 4, 3, 1),
             sides(5, 3, 5, 4, 2, 2, 4, 1, 1, 1, 2, 1, 1, 2, 1),
-            *((2, 3, 3), (3, 3, 4), (2, 3), (3, 3, 4), 7, 2, 18),
+            *((2, 3, 3), (3, 3, 4), (2, 3), (3, 3, 4), 7, 2, 13),
         ),
         Size(
             *("large", (18, 22), 22, 4, 4, 8, 40, 6, 7, 6, 7, 5, 2),
             sides(6, 3, 5, 4, 2, 2, 5, 2, 2, 1, 2, 1, 2, 3, 1),
-            *((2, 3, 3, 4), (3, 4), (2, 3), (3, 4, 4), 9, 3, 26),
+            *((2, 3, 3, 4), (3, 4), (2, 3), (3, 4, 4), 9, 3, 18),
         ),
     )
 }
@@ -175,6 +175,11 @@ class Plan:
         if where == "poi" and role not in DEEDS:  # room for those is kept from the start
             self.place(name).load += 1
         return row
+
+    def fresh(self, draw: Draw, role: str, texts: list[str]) -> str:
+        """A text that no other option of the role has, as long as there is one."""
+        said = [row["text"] for row in self.options[role]]
+        return draw.least(texts, [said.count(text) for text in texts])
 
     def place(self, name: str) -> Place:
         return next(place for place in self.places if place.id == name)

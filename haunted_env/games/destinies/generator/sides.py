@@ -23,18 +23,18 @@ def add_sides(plan: Plan) -> None:
 
 
 def add_work(plan: Plan, draw: Draw, place: Place) -> None:
-    text = draw.pick(plan.shared["work"][place.token])
+    text = plan.fresh(draw, "work", plan.shared["work"][place.token])
     plan.option("work", host(place), "interaction", text, effects=list(draw.pick(WAGES)))
 
 
 def add_rest(plan: Plan, draw: Draw, place: Place) -> None:
-    text = draw.pick(plan.shared["rest"][place.token])
+    text = plan.fresh(draw, "rest", plan.shared["rest"][place.token])
     dice = 2 if place.active else 3
     plan.option("rest", host(place), "interaction", text, effects=[f"refresh {dice}", "end_visit"])
 
 
 def add_search(plan: Plan, draw: Draw, place: Place) -> None:
-    text = draw.pick(plan.shared["search"][place.token])
+    text = plan.fresh(draw, "search", plan.shared["search"][place.token])
     skill, passes = draw.pick(SKILLS), draw.between(1, 2) + (not place.active)
     found = [f"item {draw.pick(spare(plan))}", *(["coins 1"] if place.active else ["coins 2", "xp 1"])]
     row = trial(skill, passes, described(draw, passes), [PAINS[skill]], [], found)
@@ -43,7 +43,7 @@ def add_search(plan: Plan, draw: Draw, place: Place) -> None:
 
 def add_practice(plan: Plan, draw: Draw, place: Place) -> None:
     skill = draw.pick(SKILLS)
-    text = draw.pick(plan.shared["practice"][skill])
+    text = plan.fresh(draw, "practice", plan.shared["practice"][skill])
     plan.option("practice", host(place), "interaction", text, limit="player", effects=[f"skill {skill} 1", "end_visit"])
 
 
@@ -58,15 +58,15 @@ def add_offering(plan: Plan, draw: Draw, place: Place) -> None:
 
 
 def add_moral(plan: Plan, draw: Draw, place: Place) -> None:
-    used = {row["text"] for row in plan.options["moral"]}
-    words = draw.pick([row for row in plan.shared["moral"] if row["text"] not in used])
+    text = plan.fresh(draw, "moral", [row["text"] for row in plan.shared["moral"]])
+    words = next(row for row in plan.shared["moral"] if row["text"] == text)
     stall = plan.goods(draw.below(len(plan.stalls)))
     right = draw.pick((["virtue 2", "xp 1", "exhaust 1"], ["virtue 2", "xp 1", "end_visit"], ["virtue 2", f"restock {stall}"]))
     easy = draw.pick((["virtue -2", "coins 3"], ["virtue -2", "xp 1"], ["virtue -2", "coins 2", f"price {stall} 1"]))
     between = draw.pick((["refresh 1"], ["coins 1", "virtue -1"], ["virtue 1"]))
     lists = zip(("right", "between", "easy"), (right, between, easy))
     choices = [{"text": words[name], "when": [], "effects": list(effects)} for name, effects in lists]
-    plan.option("moral", host(place), "interaction", words["text"], limit="player", choices=draw.shuffled(choices))
+    plan.option("moral", host(place), "interaction", text, limit="player", choices=draw.shuffled(choices))
 
 
 def host(place: Place) -> str:

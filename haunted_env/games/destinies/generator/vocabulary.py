@@ -42,10 +42,3 @@ def inside(name: str) -> str:
 def lowered(sentence: str) -> str:
     """A sentence that goes on from another one."""
     return sentence[0].lower() + sentence[1:]
-
-
-def article(name: str) -> str:
-    """A thing in the middle of a sentence: a crowbar, an iron hook."""
-    if "'s " in name and name.split("'s ")[0] in ("Saint", "Dragon"):
-        return name
-    return f"the {name.lower()}"

@@ -2,7 +2,7 @@
 
 from haunted_env.engine.rng import random_below
 from haunted_env.games.destinies.actions import Act
-from haunted_env.games.destinies.data import MAX_EFFORT, N_PATHS, N_POIS, NONE, Ability, Kind
+from haunted_env.games.destinies.data import FLAG_BITS, MAX_EFFORT, N_PATHS, N_POIS, NONE, Ability, Cond, Kind
 from haunted_env.games.destinies.heuristic.aims import PLACES, is_open
 from haunted_env.games.destinies.heuristic.finale import is_ready
 from haunted_env.games.destinies.heuristic.judging import option_worth
@@ -11,6 +11,7 @@ from haunted_env.games.destinies.odds import rule
 from haunted_env.games.destinies.rules.items import always_sum
 from haunted_env.games.destinies.rules.movement import place_of
 from haunted_env.games.destinies.rules.visit import is_used_up
+from haunted_env.games.destinies.rules.world import way_is_seen
 from haunted_env.games.destinies.state import EXPLORED
 
 # More entries of `values`; last the worth of each POI.
@@ -20,7 +21,8 @@ PLACE = OTHERS + 1
 N_ALL_VALUES = PLACE + N_POIS
 
 PATIENCE = 0.6  # what is had a day later is worth so much of it,
-SOON = 3  # up to so many days; whoever has further to go does not mind another day as much
+SOON = 3  # up to so many days;
+HURRY = 0.5  # of whoever has further to go: what each day more must bring, lest one never sets out
 TIE = 0.002  # of a random number up to 7: which of two tiles that are worth the same
 DEED_LIKE = 2.0  # options of more than this are rivals: only the best of a place counts
 MOST_OTHER = 4.0
@@ -31,14 +33,25 @@ FINALE = 12.0
 
 
 @rule
-def add_hosted(table, scenario, seat, aims, values, first, n):
-    """Add the options of a host: to the best rival, or to the sum of the others."""
+def asks_virtue(scenario, first, n):
+    for i in range(first, first + n):
+        if scenario.condition[i].kind == Cond.VIRTUE:
+            return 1
+    return 0
+
+
+@rule
+def add_hosted(table, scenario, seat, aims, values, first, n, seen):
+    """Add the options of a host: to the best rival, or to the sum of the others. What depends on virtue is hoped for
+    where one has not been (`seen`)."""
     for h in range(first, first + n):
         option = scenario.hosted[h]
         about = scenario.option[option]
         if about.kind == Kind.SCAN_DESTINY or about.cost > table.coins[seat]:
             continue
         if is_used_up(table, scenario, seat, option):
+            continue
+        if seen and asks_virtue(scenario, about.when_first, about.when_n):
             continue
         likely = is_open(table, scenario, seat, about.when_first, about.when_n)
         if likely > 0.0:
@@ -64,10 +77,13 @@ def place_worth(table, ledger, scenario, aims, values, poi):
     seat = ledger.seat
     values[RIVAL] = 0.0
     values[OTHERS] = 0.0
-    add_hosted(table, scenario, seat, aims, values, scenario.poi[poi].hosted_first, scenario.poi[poi].hosted_n)
+    seen = table.visited[seat, poi // FLAG_BITS] >> (poi % FLAG_BITS) & 1
+    row = scenario.poi[poi]
+    add_hosted(table, scenario, seat, aims, values, row.hosted_first, row.hosted_n, seen)
     for npc in range(scenario.n_npcs):
         if is_there(table, scenario, npc, poi):
-            add_hosted(table, scenario, seat, aims, values, scenario.npc[npc].hosted_first, scenario.npc[npc].hosted_n)
+            who = scenario.npc[npc]
+            add_hosted(table, scenario, seat, aims, values, who.hosted_first, who.hosted_n, seen)
     for path in range(N_PATHS):
         if ledger.complete[path] and ledger.finale_poi[path] == poi:
             if is_ready(table, ledger, scenario, aims, path):
@@ -95,8 +111,10 @@ def ways_from(table, scenario, tile):
     found = scenario.tile[tile].near
     for way in range(scenario.n_ways):
         row = scenario.way[way]
-        if row.open and (row.a == tile or row.b == tile):
-            found |= 1 << (row.a + row.b - tile)
+        if row.a == tile or row.b == tile:
+            seen = way_is_seen(table, scenario, way)
+            if (seen if seen >= 0 else row.open) == 1:
+                found |= 1 << (row.a + row.b - tile)
     return found
 
 
@@ -148,7 +166,7 @@ def fill_away(table, scenario, goal, away):
 
 @rule
 def later(days):
-    """What something is worth that is had after so many days."""
+    """How much a goal is worth that is so many days away, beside others."""
     return PATIENCE ** min(days, SOON) * min(1.0, SOON / max(days, 1))
 
 
@@ -197,7 +215,7 @@ def choose_tile(table, ledger, scenario, aims, values, turns, mask, generator):
         value = tile_worth(table, scenario, seat, aims, values, tile) + TIE * random_below(generator, 8)
         if tile != goal_tile:
             days = (away[tile] + reach - 1) // reach
-            value += values[PLACE + goal] * later(days)
+            value += values[PLACE + goal] * PATIENCE ** min(days, SOON) - HURRY * max(days - SOON, 0)
         else:
             value += values[PLACE + goal] * (1.0 - PATIENCE)
         if best < 0 or value > highest:

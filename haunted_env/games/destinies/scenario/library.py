@@ -17,6 +17,7 @@ from haunted_env.games.destinies.scenario.schema import Scenario
 FOLDER = Path(__file__).parents[1] / "scenarios"
 DEFAULT = "the_long_ebb"
 JOIN = "+"
+POOLS = tuple(f"{generated.PREFIX}{generated.SEPARATOR}{name}" for name in generated.POOLS)
 _used: dict[int, Scenario] = {}  # by key: what this process has loaded
 _names: dict[int, str] = {}  # by key: how it was asked for
 
