@@ -1,5 +1,5 @@
-"""`haunted-env scenario check`, `map`, `list` and `generate`: for people who write scenarios, and for those who would rather
-have them made (docs/scenarios.md)."""
+"""`haunted-env scenario check`, `map`, `list` and `generate`: for people who write scenarios or have them made
+(docs/scenarios.md)."""
 
 import functools
 import io
@@ -28,13 +28,16 @@ Out = Annotated[Path | None, typer.Option(help="where the picture goes (default:
 @command
 def check(
     file: Annotated[str | None, typer.Argument(metavar="[FILE]", help=A_FILE, show_default=False)] = None,
-    generated: Annotated[str | None, typer.Option(metavar="SIZE", help="instead of a file: worlds of this size")] = None,
+    generated: Annotated[
+        str | None, typer.Option(metavar="SIZE", help="instead of a file: worlds of this size")
+    ] = None,
     count: Annotated[int, typer.Option(min=1, help="how many of them")] = 100,
     seed: Annotated[int, typer.Option(min=0, help="the seed of the first")] = 0,
     game: Game = None,
 ) -> None:
-    """Say what is in a scenario, or everything that is wrong with it (exit code 1). With --generated SIZE: check worlds that
-    are made from the seeds SEED, SEED + 1, ..."""
+    """Say what is in a scenario, or everything that is wrong with it (exit code 1).
+
+    With --generated SIZE: check the worlds of the seeds SEED, SEED + 1, ..."""
     found = of(find(game))
     if (file is None) == (generated is None):
         raise ValueError("check what? Name a scenario, or say --generated and a size")
@@ -61,7 +64,9 @@ def check_generated(found: Scenarios, size: str, count: int, first: int) -> None
     each = 1000 * (time.process_time() - began) / count
     if faulty:
         raise fail(f"{faulty} of {count} {size} worlds have faults", 1)
-    console.print(f"{count} {size} worlds, seeds {first} to {first + count - 1}: ok ({each:.1f} ms each)", soft_wrap=True)
+    console.print(
+        f"{count} {size} worlds, seeds {first} to {first + count - 1}: ok ({each:.1f} ms each)", soft_wrap=True
+    )
 
 
 @command

@@ -141,10 +141,8 @@ def replaced(folder: Path) -> Iterator[Path]:
 def data_keys(learner: SelfPlayPPO) -> tuple[int, ...]:
     """Which data (scenarios) the games were played with, in games that have any. Whoever has learnt in a pool of worlds
     is meant for others too: then there are none to be named."""
-    worlds = [table.batch.worlds for table in learner.tables]
-    if not all(each is not None and each.keys for each in worlds):
-        return ()
-    return tuple(sorted({key for each in worlds for key in each.keys}))
+    keys = [table.batch.worlds.keys if table.batch.worlds else () for table in learner.tables]
+    return tuple(sorted(set().union(*keys))) if all(keys) else ()
 
 
 def newest(evaluations: list[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -204,7 +204,7 @@ def test_a_stack_holds_what_is_needed_and_lets_go_of_the_rest():
     for _ in range(200):
         keys = rng.integers(1, 2**60, 5).tolist()
         in_use = (in_use + keys)[-20:]
-        stack.need(keys, lambda: set(in_use))
+        stack.need(keys, set(in_use).copy)
         for key in in_use:
             assert found(stack.data, key)["what"] == key * 2
         assert len(stack.data) <= 128

@@ -64,7 +64,9 @@ def test_a_seed_makes_the_same_world_for_ever(size):
 
 @pytest.mark.clause("DS-GEN-1")
 def test_another_process_makes_the_same_world():
-    code = "from haunted_env.games.destinies.generator import worlds as g; print(g.text_of(g.world(7, 'small')), end='')"
+    code = (
+        "from haunted_env.games.destinies.generator import worlds as g; print(g.text_of(g.world(7, 'small')), end='')"
+    )
     for hash_seed in "12":
         environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": os.pathsep.join(sys.path)}
         made = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, check=True)
@@ -105,7 +107,7 @@ def test_numbers_of_items_and_options_mean_the_same_in_every_world(size):
     roles = [[row["id"].rpartition("_")[0] for row in made["option"]] for made in (first, *others)]
     common = [[role for role in row if role in ROLES] for row in roles]
     assert all(row == common[0] for row in common)
-    assert [role for role in dict.fromkeys(common[0])] == [role for role in ROLES if role != "stage"]
+    assert list(dict.fromkeys(common[0])) == [role for role in ROLES if role != "stage"]
     for row in roles:  # options of finales, of which there may be more or fewer, come last
         assert row[: len(common[0])] == common[0]
     small = documents("small")[0]["item"]
@@ -170,7 +172,7 @@ def test_sentences_are_whole(size):
         for key, text in texts(made):
             if key in SENTENCES:
                 assert not re.search(FAULTS, text), text
-                assert text[-1] in ".!?\"", text
+                assert text[-1] in '.!?"', text
                 assert text.count('"') % 2 == 0, text
 
 

@@ -17,7 +17,16 @@ def add_changes(plan: Plan) -> None:
     for gate in draw.some(plan.gates, plan.size.sides["shut"]):
         place, tile = beside(plan, draw, gate)
         effects = [f"way_off {gate.id}", "xp 1", "virtue -1"]
-        add(plan, draw, "shut", place, effects, {"gate": gate.name, "tile": tile}, when=[f"way:{gate.id}"], limit="player")
+        add(
+            plan,
+            draw,
+            "shut",
+            place,
+            effects,
+            {"gate": gate.name, "tile": tile},
+            when=[f"way:{gate.id}"],
+            limit="player",
+        )
     for role in ("cheap", "dear", "stock", "unstock", "restock"):
         for _ in range(plan.size.sides[role]):
             add_trading(plan, draw, role)
@@ -31,7 +40,9 @@ def add_changes(plan: Plan) -> None:
         plan.option("found", f"poi:{place.id}", "test", text, when=[f"!poi:{hidden.id}"], **test)
 
 
-def add(plan: Plan, draw: Draw, role: str, place: Place, effects: list[str], names: dict[str, str], **fields: Any) -> None:
+def add(
+    plan: Plan, draw: Draw, role: str, place: Place, effects: list[str], names: dict[str, str], **fields: Any
+) -> None:
     text = draw.pick(plan.shared["change"][role]).format(**names)
     plan.option(role, f"poi:{place.id}", "interaction", text, **fields, effects=effects)
 
@@ -82,7 +93,15 @@ def add_sending(plan: Plan, draw: Draw, role: str, person: Any) -> None:
     """Somebody is called to another place, or leaves for good."""
     if role == "away":
         place = plan.quiet(draw, [other for other in plan.standing if other.id != person.row["at"]])
-        add(plan, draw, role, place, [f"npc_off {person.id}", "coins 3", "virtue -1"], {"name": person.name}, limit="world")
+        add(
+            plan,
+            draw,
+            role,
+            place,
+            [f"npc_off {person.id}", "coins 3", "virtue -1"],
+            {"name": person.name},
+            limit="world",
+        )
         return
     goal = destination(plan, draw, person)
     place = plan.quiet(draw, [other for other in plan.standing if other is not goal])

@@ -1,9 +1,9 @@
-"""Places, and the deeds that destinies ask for: each by a safe test, by another skill, by something shown, some for money."""
+"""Places, and the deeds that destinies ask for: by a safe test, another skill, something shown, some for money."""
 
 from haunted_env.games.destinies.data import N_WORLD_FLAGS
 from haunted_env.games.destinies.generator.draw import Draw
-from haunted_env.games.destinies.generator.plan import DEEDS, Deed, Place, Plan, Row, described, identifier, trial
 from haunted_env.games.destinies.generator.people import destination
+from haunted_env.games.destinies.generator.plan import DEEDS, Deed, Place, Plan, Row, described, identifier, trial
 from haunted_env.games.destinies.scenario.grammar import SKILLS
 
 KINDS = ("lore", "ally", "thing", "way")
@@ -80,7 +80,9 @@ def add_deeds(plan: Plan) -> None:
         category, text = deed.place.words["item"]
         accepts = [{"match": f"cat:{category}", "consume": draw.happens(0.5), "effects": done(deed)}]
         wrong = draw.pick((["exhaust 1"], ["end_visit"]))
-        plan.option("scan", at(deed), "scan_item", text, when=open_to(deed), xgroup=deed.flag, accepts=accepts, wrong=wrong)
+        plan.option(
+            "scan", at(deed), "scan_item", text, when=open_to(deed), xgroup=deed.flag, accepts=accepts, wrong=wrong
+        )
     friendly = sorted(plan.deeds, key=lambda deed: deed.kind != "ally")
     texts = draw.shuffled(plan.shared["bribe"])
     for number, deed in enumerate(friendly[: plan.size.bribes]):

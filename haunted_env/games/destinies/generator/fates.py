@@ -46,7 +46,7 @@ def read_aloud(plan: Plan, draw: Draw, motives: list[Row]) -> list[Row]:
 
 
 def suited(plan: Plan, draw: Draw, wants: list[str], n: int, taken: list[Deed]) -> list[Deed]:
-    """Deeds of the kinds that a path wants, rather those that few other paths need; none of the destiny's other path."""
+    """Deeds of the kinds that a path wants, rather those that few others need; none of the destiny's other path."""
     left = [deed for deed in plan.deeds if deed not in taken]
     cost = {deed.place.id: deed.used + OTHER_KIND * (deed.kind not in wants) + draw.below(3) / 2 for deed in left}
     found = sorted(left, key=lambda deed: cost[deed.place.id])[:n]

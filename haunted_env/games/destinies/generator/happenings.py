@@ -50,7 +50,7 @@ def raise_prices(plan: Plan, draw: Draw, day: int) -> None:
 def move_somebody(plan: Plan, draw: Draw, day: int) -> None:
     person = draw.pick(plan.people)
     place = destination(plan, draw, person)
-    text = f"{person.name} has locked the door, left the key with a neighbour, and can be found at {place.said} from now on."
+    text = f"{person.name} has left the key with a neighbour, and can be found at {place.said} from now on."
     happens(plan, f"day>={day}", text, [f"npc {person.id} {place.id}"])
 
 
@@ -70,7 +70,7 @@ def move_on(plan: Plan, draw: Draw, day: int) -> None:
     """The last stall moves to another tile."""
     stall = plan.stalls[-1]
     tile = draw.pick([name for name in plan.tile_names if name != stall.tile])
-    text = f"This morning one looks for {stall.said} in vain. It is at {inside(plan.tile_names[tile])} now, wheels and all."
+    text = f"This morning one looks for {stall.said} in vain, and is sent on to {inside(plan.tile_names[tile])}."
     happens(plan, f"day>={day}", text, [f"poi_at {stall.id} {tile}"])
 
 
@@ -79,5 +79,5 @@ def tell_of_deeds(plan: Plan, draw: Draw) -> None:
     for deed in plan.deeds:
         for effect in deed.lasting:
             if effect.startswith("flag "):
-                text = f"In {plan.town} they say: \"{deed.place.words['word']}\""
+                text = f'In {plan.town} they say: "{deed.place.words["word"]}"'
                 happens(plan, f"flag:{effect.split()[1]}", text, draw.pick(RUMOURS))

@@ -4,7 +4,7 @@ from haunted_env.games.destinies.generator.draw import Draw
 from haunted_env.games.destinies.generator.plan import Gate, Place, Plan, Row, identifier
 
 Cell = tuple[int, int]
-FOUND = ([], [], [], ["xp 1"], ["xp 1"], ["coins 1"], ["exhaust 1"])  # on exploring a tile
+FOUND: tuple[list[str], ...] = ([], [], [], ["xp 1"], ["xp 1"], ["coins 1"], ["exhaust 1"])  # on exploring a tile
 FAR = 3  # steps that a passage saves, at least
 CROWDED = 3  # places on a tile
 
@@ -40,7 +40,8 @@ def grown(draw: Draw, n: int, bend: int) -> list[Cell]:
         border = sorted({cell for one in cells for cell in beside(one)} - set(cells))
         tried = [draw.pick(border) for _ in range(3)]
         touching = [sum(cell in cells for cell in beside(one)) for one in tried]
-        cells.append((max, lambda them, key: tried[0], min)[2 - bend](tried, key=lambda one: touching[tried.index(one)]))
+        best = (min(touching), touching[0], max(touching))[bend]
+        cells.append(tried[touching.index(best)])
     return cells
 
 
@@ -99,7 +100,6 @@ def lay_places(plan: Plan) -> None:
         place.tile = bare.pop() if bare else draw.pick([tile for tile in tiles if crowd[tile] < CROWDED])
     order = {tile: number for number, tile in enumerate(tiles)}
     plan.places.sort(key=lambda place: (not place.active, order[place.tile]))
-    # The last stall has wheels and moves on, some day: it must not be the only one at the start.
 
 
 def poi_rows(plan: Plan) -> list[Row]:

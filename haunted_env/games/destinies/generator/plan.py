@@ -47,7 +47,10 @@ DEEDS = ("deed", "other", "scan", "bribe")
 PEOPLE = ("trade", "ask", "offer")
 LOCAL = ("work", "rest", "search", "practice", "school", "offering", "moral")
 CHANGES = ("open", "shut", "cheap", "dear", "stock", "unstock", "restock", "move", "away", "found")
-SIDES = (*LOCAL, *CHANGES[1:-1])  # whose number is a matter of size; gates are opened and hidden places found one by one
+SIDES = (
+    *LOCAL,
+    *CHANGES[1:-1],
+)  # whose number is a matter of size; gates are opened and hidden places found one by one
 ROLES = (*DEEDS, *PEOPLE, *LOCAL, *CHANGES, "stage")
 
 SIZES = {
@@ -214,5 +217,3 @@ def described(draw: Draw, passes: int) -> str:
     """A word that fits: the ranges overlap."""
     fitting = [word for word, (low, high) in PASS_RANGES.items() if low <= passes <= high]
     return draw.pick(fitting)
-
-

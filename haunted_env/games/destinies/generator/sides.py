@@ -61,7 +61,9 @@ def add_moral(plan: Plan, draw: Draw, place: Place) -> None:
     text = plan.fresh(draw, "moral", [row["text"] for row in plan.shared["moral"]])
     words = next(row for row in plan.shared["moral"] if row["text"] == text)
     stall = plan.goods(draw.below(len(plan.stalls)))
-    right = draw.pick((["virtue 2", "xp 1", "exhaust 1"], ["virtue 2", "xp 1", "end_visit"], ["virtue 2", f"restock {stall}"]))
+    right = draw.pick(
+        (["virtue 2", "xp 1", "exhaust 1"], ["virtue 2", "xp 1", "end_visit"], ["virtue 2", f"restock {stall}"])
+    )
     easy = draw.pick((["virtue -2", "coins 3"], ["virtue -2", "xp 1"], ["virtue -2", "coins 2", f"price {stall} 1"]))
     between = draw.pick((["refresh 1"], ["coins 1", "virtue -1"], ["virtue 1"]))
     lists = zip(("right", "between", "easy"), (right, between, easy))

@@ -1,8 +1,8 @@
 """Generated worlds by name and by key: single ones, and pools to train on and to test with (DS-GEN-5 to DS-GEN-8).
 
-    generated:7          generated:7:small        one world
-    generated:train      generated:test:large     a world of a pool for every game, by its seed
-    generated:train:small:500                     the first 500 worlds of a pool
+generated:7          generated:7:small        one world
+generated:train      generated:test:large     a world of a pool for every game, by its seed
+generated:train:small:500                     the first 500 worlds of a pool
 """
 
 import functools

@@ -49,7 +49,7 @@ TOTAL = 1.0
 
 @rule
 def fill_values(table, scenario, seat, aims, values):
-    """Coins are worth more while they can buy a deed, and nothing to the rich; steps where tests ahead are uncertain."""
+    """Coins are worth more while they can buy a deed, and nothing to the rich; steps where tests are uncertain."""
     values[COIN] = SPARE_COIN
     if table.coins[seat] < max(aims[PRICE], FEW_COINS):
         values[COIN] = NEEDED_COIN

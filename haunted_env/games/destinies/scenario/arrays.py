@@ -152,7 +152,9 @@ class Arrays:
         row["pass_value"] = option.pass_value
         self.conditions(row, "when", option.when)
         self.effects(row, option.effects or option.wrong)
-        self.span(row, "choice", "choice", [(*self.when(part.when), *self.then(part.effects)) for part in option.choices])
+        self.span(
+            row, "choice", "choice", [(*self.when(part.when), *self.then(part.effects)) for part in option.choices]
+        )
         tiers = [(part.min, part.passes, *self.then(part.effects)) for part in option.tiers]
         self.span(row, "tier", "tier", tiers)
         self.span(row, "accept", "accept", [self.accept(part) for part in option.accepts])
