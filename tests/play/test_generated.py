@@ -1,6 +1,5 @@
 """Games in generated worlds: a fresh one for every game, and everything else as in any scenario."""
 
-import copy
 import dataclasses
 import importlib
 import pickle
@@ -14,12 +13,13 @@ from haunted_env.envs.pettingzoo import raw_env
 from haunted_env.games.destinies.generator import SIZES
 from haunted_env.games.destinies.generator import worlds as generated
 from haunted_env.play import replay
-from haunted_env.play.batch import ENDED, Batch
+from haunted_env.play.batch import Batch
 from haunted_env.play.view import View
 from haunted_env.play.worlds import draw_worlds
 from tests.contract.test_hidden import random_games
 from tests.fuzz.leaks import everything_seen
 from tests.hand_written import OURS, played
+from tests.play.alike import assert_as_alone, assert_copies_go_on
 
 SPEC = registry.spec("destinies")
 TRAIN = {"players": 3, "scenario": "generated:train:small"}
@@ -44,18 +44,7 @@ def test_each_game_is_that_of_its_world_alone():
     singles = [Batch(SPEC, 1, {**TRAIN, "scenario": name}, relative_seats=False) for name in names]
     for seed, single in enumerate(singles):
         single.deal([seed])
-    generators = batch.generators(1)
-    left = batch.rows
-    for _ in range(250):
-        actions = batch.random_actions(generators).copy()
-        batch.step(actions[left], left)
-        for row in left.tolist():
-            single = singles[row]
-            single.step(actions[row : row + 1])
-            assert single.raw[0].tobytes() == batch.raw[row].tobytes()
-            assert (single.observations[0] == batch.observations[row]).all()
-            assert (single.masks[0] == batch.masks[row]).all()
-        left = left[batch.status[left] != ENDED]
+    assert_as_alone(batch, singles, 250)
 
 
 @pytest.mark.clause("DS-GEN-6")
@@ -82,12 +71,7 @@ def test_copies_and_pickles_go_on_alike():
     generators = batch.generators(2)
     for _ in range(60):
         batch.step_random(generators)
-    for twin in (batch.clone(), copy.deepcopy(batch), pickle.loads(pickle.dumps(batch))):
-        mine, rng = [batch.clone(), twin], [generators.copy(), generators.copy()]
-        for _ in range(60):
-            for each, own in zip(mine, rng):
-                each.step_random(own)
-        assert mine[0].raw.tobytes() == mine[1].raw.tobytes()
+    assert_copies_go_on(batch, generators, 60)
 
 
 @pytest.mark.clause("DS-GEN-5")

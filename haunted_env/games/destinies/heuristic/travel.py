@@ -2,12 +2,13 @@
 
 from haunted_env.engine.rng import random_below
 from haunted_env.games.destinies.actions import Act
-from haunted_env.games.destinies.data import FLAG_BITS, MAX_EFFORT, N_PATHS, N_POIS, NONE, Ability, Cond, Kind
+from haunted_env.games.destinies.data import FLAG_BITS, MAX_EFFORT, N_PATHS, N_POIS, NONE, Ability, Kind
 from haunted_env.games.destinies.heuristic.aims import PLACES, is_open
 from haunted_env.games.destinies.heuristic.finale import is_ready
 from haunted_env.games.destinies.heuristic.judging import option_worth
 from haunted_env.games.destinies.heuristic.worth import N_VALUES, effects_worth
 from haunted_env.games.destinies.odds import rule
+from haunted_env.games.destinies.rules.conditions import asks_virtue
 from haunted_env.games.destinies.rules.items import always_sum
 from haunted_env.games.destinies.rules.movement import place_of
 from haunted_env.games.destinies.rules.visit import is_used_up
@@ -30,14 +31,6 @@ NEWS = 0.3  # of exploring a tile
 FAR = 99
 NEAR = 1  # turns; places further away are considered for deeds only
 FINALE = 12.0
-
-
-@rule
-def asks_virtue(scenario, first, n):
-    for i in range(first, first + n):
-        if scenario.condition[i].kind == Cond.VIRTUE:
-            return 1
-    return 0
 
 
 @rule
@@ -214,7 +207,7 @@ def choose_tile(table, ledger, scenario, aims, values, turns, mask, generator):
             continue
         value = tile_worth(table, scenario, seat, aims, values, tile) + TIE * random_below(generator, 8)
         if tile != goal_tile:
-            days = (away[tile] + reach - 1) // reach
+            days = away[tile] / reach  # half a day less is something, too
             value += values[PLACE + goal] * PATIENCE ** min(days, SOON) - HURRY * max(days - SOON, 0)
         else:
             value += values[PLACE + goal] * (1.0 - PATIENCE)
