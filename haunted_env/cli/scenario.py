@@ -101,11 +101,14 @@ def map(file: File, out: Out = None, game: Game = None) -> None:
 
 @command
 def list(game: Game = None) -> None:
-    """The scenarios that come with a game."""
+    """The scenarios that come with a game, and how to have others made."""
     spec = find(game)
     for name in of(spec).names():
         title = of(spec).summary(name).splitlines()[0]
         console.print(f"{name}  {title}  (-o scenario={name})", markup=False, soft_wrap=True)
+    generator = of(spec).generator
+    if generator is not None:
+        console.print(f"made from seeds: {generator.spelt}", markup=False, soft_wrap=True)
 
 
 def find(game: str | None) -> GameSpec:

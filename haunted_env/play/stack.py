@@ -57,7 +57,7 @@ class Stack:
             return
         if len(self.data) == 1 or 4 * (len(self.held) + len(missing)) > 3 * len(self.data):
             wanted = dict.fromkeys((*sorted(missing), *sorted(self.held & in_use() | set(keys))))
-            self._build(wanted, room=2 * len(wanted))
+            self._build(wanted, room=3 * len(wanted) // 2)
             return
         for key in sorted(missing):
             self._put(key, self._world(key))

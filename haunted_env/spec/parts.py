@@ -191,6 +191,7 @@ class Generator:
     """Makes scenarios by the thousand; the same seed and size make the same."""
 
     sizes: tuple[str, ...]
+    spelt: str  # how such scenarios are named where a scenario is asked for
     write: Callable[[int, str], str]  # (seed, size) -> the text of a scenario file
     check: Callable[[int, str], None]  # a ValueError tells every fault of that world
 

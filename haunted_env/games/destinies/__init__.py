@@ -134,6 +134,7 @@ SPEC = GameSpec(
         draw=chart.draw,
         generator=Generator(
             sizes=tuple(SIZES),
+            spelt=generated.SPELT,
             write=lambda seed, size: generated.text_of(generated.world(seed, size)),
             check=lambda seed, size: generated.check(generated.world(seed, size)),
         ),
