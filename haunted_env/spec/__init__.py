@@ -6,6 +6,7 @@ from haunted_env.spec.options import Option
 from haunted_env.spec.parts import (
     Evaluation,
     Features,
+    Generator,
     Heuristic,
     Inference,
     Locations,
@@ -24,6 +25,7 @@ __all__ = [
     "Evaluation",
     "Features",
     "GameSpec",
+    "Generator",
     "Heuristic",
     "Inference",
     "Locations",

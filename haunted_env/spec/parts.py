@@ -175,6 +175,10 @@ class Worlds(Protocol):
     """The worlds (scenarios) that games with some options are played in, by the keys that their records hold."""
 
     @property
+    def keys(self) -> tuple[int, ...]:
+        """All of them; none if games draw theirs from a pool of worlds that nobody need have seen before."""
+
+    @property
     def varies(self) -> bool:
         """Whether not all games have the same one."""
 
@@ -186,6 +190,16 @@ class Worlds(Protocol):
 
 
 @dataclass(frozen=True)
+class Generator:
+    """Makes scenarios by the thousand; the same seed and size make the same."""
+
+    sizes: tuple[str, ...]
+    spelt: str  # how such scenarios are named where a scenario is asked for
+    write: Callable[[int, str], str]  # (seed, size) -> the text of a scenario file
+    check: Callable[[int, str], None]  # a ValueError tells every fault of that world
+
+
+@dataclass(frozen=True)
 class Scenarios:
     """For games that are played from scenario files, which people write; a file is given by its name or path."""
 
@@ -194,6 +208,7 @@ class Scenarios:
     names: Callable[[], tuple[str, ...]]  # of those that come with the game
     summary: Callable[[str], str]  # what is in a file, in a few lines; a ValueError tells every fault it has
     draw: Callable[[str], np.ndarray]  # its map, with everything hidden, as an (H, W, 3) uint8 picture
+    generator: Generator | None = None
 
 
 @dataclass(frozen=True)

@@ -33,6 +33,8 @@ from haunted_env.games.destinies.data import MAX_SEATS, N_CHARACTERS
 from haunted_env.games.destinies.encode import card_mask, encode
 from haunted_env.games.destinies.engine import deal, run, step
 from haunted_env.games.destinies.features import FEATURES, POINTERS, features
+from haunted_env.games.destinies.generator import SIZES
+from haunted_env.games.destinies.generator import worlds as generated
 from haunted_env.games.destinies.heuristic.player import suggest
 from haunted_env.games.destinies.legal import legal
 from haunted_env.games.destinies.locations import location_mask
@@ -65,6 +67,7 @@ from haunted_env.registry import GAMES
 from haunted_env.spec import (
     Features,
     GameSpec,
+    Generator,
     Heuristic,
     Inference,
     Locations,
@@ -129,6 +132,12 @@ SPEC = GameSpec(
         names=library.shipped,
         summary=chart.summary,
         draw=chart.draw,
+        generator=Generator(
+            sizes=tuple(SIZES),
+            spelt=generated.SPELT,
+            write=lambda seed, size: generated.text_of(generated.world(seed, size)),
+            check=lambda seed, size: generated.check(generated.world(seed, size)),
+        ),
     ),
     score=Score("days", "days taken by those who fulfil their destiny", days_taken),
 )

@@ -344,6 +344,6 @@ SCENARIO = np.dtype(
         ("tail", "f8", (MAX_EFFORT + 1, MAX_EFFORT + 1, N_TOTALS)),  # odds by effort dice, S among them, total
         ("before", "i8", (N_PLAYER_FLAGS, N_FLAG_WORDS)),  # player flags to have before each, bits
         ("granted_at", "i8", (N_PLAYER_FLAGS,)),  # POIs where safe options grant it, bits
-        ("steps", "i1", (N_TILES, N_TILES)),  # from tile to tile
+        ("steps", "i1", (N_TILES, N_TILES)),  # from tile to tile, over ways that are open at the start
     ]
 )

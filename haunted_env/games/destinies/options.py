@@ -24,10 +24,8 @@ def default_mode(options: dict[str, Any]) -> str:
 def read_scenario(value: Any) -> str:
     if not isinstance(value, str | Path):
         raise ValueError(f"option scenario={value!r}: expected the name of a scenario or the path of its file")
-    names = library.listed(str(value))
-    for name in names:
-        library.find(name)
-    if len(set(names)) < len(names):
+    sources = [library.source(name) for name in library.listed(str(value))]
+    if len(set(sources)) < len(sources):
         raise ValueError(f"option scenario={value!r}: a scenario is named twice")
     return str(value)
 
@@ -63,10 +61,11 @@ OPTIONS = (
         written=lambda table: MODES[table["mode"]],
     ),
     Option(
-        *("scenario", library.DEFAULT, library.shipped()),
+        *("scenario", library.DEFAULT, (*library.shipped(), *library.POOLS)),
         read=read_scenario,
         written=lambda table: library.name_by_key(int(table["data_key"])),
-        meaning="name of a scenario, or path of its file; several joined by +: each game one of them, by its seed",
+        meaning="name of a scenario, path of its file, or generated:SEED; generated:train and generated:test: another "
+        "world for each game, by its seed (with :small, :medium, :large); several joined by +: each game one of them",
     ),
     Option(
         *("assign", "random", ASSIGN), meaning="how characters are dealt", written=lambda table: ASSIGN[table["assign"]]
@@ -112,13 +111,11 @@ def new_game(options: dict[str, Any]) -> np.ndarray:
     if (mode == "multi") != (players > 1):
         raise ValueError(f"option mode={mode!r}: multi is for 2 or 3 players, explorer and challenger are for 1")
     worlds = library.worlds(options["scenario"])
-    casts = [[character.id for character in library.known(key).characters] for key in worlds.keys]
-    fewest = min(map(len, casts))
-    if fewest < players:
-        raise ValueError(f"option players={players}: the scenario has {fewest} characters")
+    if worlds.characters < players:
+        raise ValueError(f"option players={players}: the scenario has {worlds.characters} characters")
     if worlds.varies and options["assign"] == "fixed":
         raise ValueError('option assign="fixed": needs one scenario, not several')
-    names = casts[0]
+    names = [] if worlds.varies else [character.id for character in library.known(worlds.key).characters]
     game = np.zeros(1, GAME)
     table = game["table"][0]
     table["n_seats"] = players

@@ -188,7 +188,7 @@ compiler = Compiler(
         "search": ("heuristic", "odds.py", "unseen", "resample.py"),
         "features": ("features", "odds.py"),
     },
-    uncompiled=("__init__.py", "words", "position", "scenario", "scenarios"),
+    uncompiled=("__init__.py", "words", "position", "scenario", "scenarios", "generator"),
 )
 compiler.types["items"] = int8[::1]  # a row of them: a hand, a stack, what lies on a tile
 rule = compiler.rule

@@ -1,8 +1,5 @@
 """What is wrong with a scenario file: faults are collected, so that an author sees them all at once."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-
 from haunted_env.spec.content import ContentError
 
 
@@ -28,15 +25,19 @@ class Faults:
     def add(self, where: str, problem: str) -> None:
         self.found.append(f"{where}: {problem}")
 
-    @contextmanager
-    def collected(self) -> Iterator[None]:
-        """A fault that is raised inside is kept, and the work goes on after the block."""
-        try:
-            yield
-        except ScenarioError as error:
+    def collected(self) -> "Faults":
+        """A fault that is raised inside `with faults.collected()` is kept, and the work goes on after the block."""
+        return self
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> bool:
+        if isinstance(error, ScenarioError):
             self.found += error.faults
-        except ContentError as error:
+        elif isinstance(error, ContentError):
             self.found.append(str(error))
+        return isinstance(error, ContentError)
 
     def stop(self) -> None:
         if self.found:

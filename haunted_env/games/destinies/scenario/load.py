@@ -13,8 +13,11 @@ from haunted_env.games.destinies.scenario.rows import HEADER, ROWS
 from haunted_env.spec.content import ContentError, fields, parse
 
 
-def build(document: dict[str, Any], file_hash: str) -> s.Scenario:
-    """A scenario from a parsed document: its rows are read, then what they say of each other is checked."""
+def build(document: dict[str, Any], file_hash: str, made: int = 0, checked: bool = True) -> s.Scenario:
+    """A scenario from a parsed document: its rows are read, then what they say of each other is checked.
+
+    made: the key of a generated world; those of the pools have been checked before (DS-GEN-3), and need not be again.
+    """
     faults = Faults()
     with faults.collected():
         fields("the file", document, ["scenario"], list(ROWS))
@@ -29,8 +32,9 @@ def build(document: dict[str, Any], file_hash: str) -> s.Scenario:
     plural = {"destiny": "destinies"}
     parts: dict[str, Any] = {plural.get(name, f"{name}s"): tuple(rows) for name, rows in found.items()}
     parts |= flag_names(found)
-    scenario = s.Scenario(header=header, hash=file_hash, **parts)
-    check(scenario)
+    scenario = s.Scenario(header=header, hash=file_hash, made=made, **parts)
+    if checked:
+        check(scenario)
     return scenario
 
 

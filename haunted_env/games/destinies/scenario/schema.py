@@ -1,7 +1,8 @@
 """A scenario as plain data, row by row as in the file (DS-DATA-2). Ids stay words; `arrays.py` makes them numbers."""
 
-from collections.abc import Iterator
+import itertools
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 from haunted_env.games.destinies.scenario.grammar import Ability, Condition, Effect
@@ -156,7 +157,7 @@ class Option:
         """The fewest successes that pass a test (DS-DATA-5)."""
         return min((tier.min for tier in self.tiers if tier.passes), default=0)
 
-    @property
+    @cached_property
     def effect_lists(self) -> tuple[tuple[Effect, ...], ...]:
         """Every list of effects of the option."""
         rows: tuple[Choice | Tier | Accept, ...] = (*self.choices, *self.tiers, *self.accepts)
@@ -264,11 +265,12 @@ class Scenario:
     flags: tuple[str, ...] = field(default=())  # names of the world flags, by number: in the order of the file
     pflags: tuple[str, ...] = field(default=())
     vflags: tuple[str, ...] = field(default=())
+    made: int = 0  # the key of one that was generated (DS-GEN-5)
 
     @property
     def key(self) -> int:
-        """The hash as a number that fits a record: which scenario a game is played in."""
-        return int(self.hash[:15], 16)
+        """Which scenario a game is played in, as a number that fits a record: the hash, unless it was generated."""
+        return self.made or int(self.hash[:15], 16)
 
     def named(self) -> dict[str, tuple[Any, ...]]:
         """The rows that conditions and effects refer to, by what they are called there."""
@@ -284,12 +286,13 @@ class Scenario:
             "hint": self.hints,
         }
 
-    def effects(self) -> Iterator[Effect]:
+    def effects(self) -> tuple[Effect, ...]:
         """Every effect of the file."""
-        for tile in self.tiles:
-            yield from tile.on_explore
-        for option in self.options:
-            for effects in option.effect_lists:
-                yield from effects
-        for event in self.events:
-            yield from event.effects
+        return self._effects
+
+    @cached_property
+    def _effects(self) -> tuple[Effect, ...]:
+        lists = [tile.on_explore for tile in self.tiles]
+        lists += [effects for option in self.options for effects in option.effect_lists]
+        lists += [event.effects for event in self.events]
+        return tuple(itertools.chain.from_iterable(lists))
