@@ -70,6 +70,8 @@ class VectorGame(VectorEnv[Observations, np.ndarray, np.ndarray]):
         self.single_action_space = spaces.action_space(spec)
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
+        self._parts = spec.parts.of(self.batch.game(0)) if spec.parts else None
+        self._numbers = np.zeros(self.num_envs, np.int64)  # of parts that are over
         self._seed: int | None = None
         self._rows = np.arange(self.num_envs)
 
@@ -84,6 +86,7 @@ class VectorGame(VectorEnv[Observations, np.ndarray, np.ndarray]):
         rows = self._rows_to_reset(options or {})
         seeds = self._seeds(seed)
         self.batch.deal(seeds if rows is None else seeds[rows], rows)
+        self._numbers[self._rows if rows is None else rows] = 0
         return self._observations(), self._infos()
 
     def _seeds(self, seed: Any) -> np.ndarray:
@@ -122,17 +125,30 @@ class VectorGame(VectorEnv[Observations, np.ndarray, np.ndarray]):
         rewards = all_rewards[self._rows, movers].astype(np.float64)
         terminations = batch.status == ENDED
         truncations = np.zeros(self.num_envs, np.bool_)
-        finals: dict[str, Any] = {}
+        finals = self._finished_parts()
         over = np.flatnonzero(terminations)
         for row in over.tolist():
             truncations[row] = self.game_spec.queries.truncated(batch.game(row))
             final = {"final_obs": self._final_observation(row), "final_info": self._final_info(row)}
             finals = self._add_info(finals, final, row)
         if len(over):
+            self._numbers[over] = 0
             batch.deal([following_seed(seed) for seed in batch.seeds[over].tolist()], over)
         terminations &= ~truncations
         infos = {**self._infos(), "mover": movers, "rewards": all_rewards, **finals}
         return self._observations(), rewards, terminations, truncations, infos
+
+    def _finished_parts(self) -> dict[str, Any]:
+        """What has become of parts of games (chapters) that have just ended."""
+        found: dict[str, Any] = {}
+        if self._parts is None:
+            return found
+        numbers = self._parts.number(self.batch.games)
+        for row in np.flatnonzero(numbers != self._numbers).tolist():
+            result = self._parts.result(self.batch.game(row), int(numbers[row]) - 1)
+            found = self._add_info(found, {self._parts.name: result}, row)
+        self._numbers = numbers
+        return found
 
     def _observations(self) -> Observations:
         found = self._written()
@@ -158,7 +174,10 @@ class VectorGame(VectorEnv[Observations, np.ndarray, np.ndarray]):
         result = self.game_spec.queries.result(self.batch.game(row))
         winners = np.zeros(self.batch.n_seats, np.bool_)
         winners[list(result["winners"])] = True
-        return {"winners": winners, "reason": result["reason"], "roles": tuple(result["roles"])}
+        found = {"winners": winners, "reason": result["reason"], "roles": tuple(result["roles"])}
+        if self._parts:
+            found[f"{self._parts.name}s"] = result[f"{self._parts.name}s"]
+        return found
 
     def render(self) -> tuple[Any, ...] | None:
         if self.render_mode is None:

@@ -29,6 +29,7 @@ Options are listed by `env.unwrapped.spec.options`; the rules are in `games/dest
 """
 
 from haunted_env.games.destinies.actions import ACTIONS
+from haunted_env.games.destinies.campaign import library as campaigns
 from haunted_env.games.destinies.data import MAX_SEATS, N_CHARACTERS
 from haunted_env.games.destinies.encode import card_mask, encode
 from haunted_env.games.destinies.engine import deal, run, step
@@ -37,13 +38,14 @@ from haunted_env.games.destinies.heuristic.player import suggest
 from haunted_env.games.destinies.legal import legal
 from haunted_env.games.destinies.locations import location_mask
 from haunted_env.games.destinies.observation import OBSERVATION
-from haunted_env.games.destinies.options import OPTIONS, new_game
+from haunted_env.games.destinies.options import OPTIONS, new_game, worlds_of
 from haunted_env.games.destinies.outcome import pay, returns
 from haunted_env.games.destinies.position import from_position, to_position
-from haunted_env.games.destinies.resample import resample
+from haunted_env.games.destinies.resample import focus, resample
 from haunted_env.games.destinies.scenario import library
 from haunted_env.games.destinies.state import GAME, compiler
 from haunted_env.games.destinies.words import chart
+from haunted_env.games.destinies.words.campaign import chapter_result, n_chapters_over
 from haunted_env.games.destinies.words.chronicle import events
 from haunted_env.games.destinies.words.describe import (
     ROLES,
@@ -68,6 +70,7 @@ from haunted_env.spec import (
     Heuristic,
     Inference,
     Locations,
+    Parts,
     Positions,
     Queries,
     Rules,
@@ -120,15 +123,23 @@ SPEC = GameSpec(
         primer=PRIMER,
     ),
     positions=Positions(read=from_position, write=to_position),
-    features=Features(FEATURES, features, version=0, pointers=POINTERS),
+    features=Features(FEATURES, features, version=1, pointers=POINTERS),
     heuristic=Heuristic(suggest),
-    inference=Inference(resample, subjects=questions),
+    inference=Inference(resample, subjects=questions, focus=focus),
     scenarios=Scenarios(
-        worlds=lambda options: library.worlds(options["scenario"]),
+        worlds=worlds_of,
         data=library.arrays_by_key,
+        following=campaigns.following,
+        campaigns=campaigns.shipped,
         names=library.shipped,
         summary=chart.summary,
         draw=chart.draw,
+    ),
+    parts=Parts(
+        "chapter",
+        several=lambda game: bool(game["table"]["last_chapter"][0]),
+        number=n_chapters_over,
+        result=chapter_result,
     ),
     score=Score("days", "days taken by those who fulfil their destiny", days_taken),
 )

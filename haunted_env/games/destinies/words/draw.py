@@ -7,7 +7,7 @@ import numpy as np
 from haunted_env.games.destinies.data import N_HOSTED, N_SKILLS, TRACK_SPACES
 from haunted_env.games.destinies.scenario.schema import Path
 from haunted_env.games.destinies.state import ABSENT, EXPLORED
-from haunted_env.games.destinies.words import names
+from haunted_env.games.destinies.words import campaign, names
 from haunted_env.games.destinies.words.chronicle import events
 from haunted_env.games.destinies.words.names import World
 from haunted_env.games.destinies.words.view import headline
@@ -64,8 +64,9 @@ class Picture:
     def head(self) -> None:
         head, question = headline(self.game, self.viewer)
         c = self.canvas
-        c.text(MARGIN, 14, self.world.scenario.header.title, 25, GOLD, bold=0.3)
-        c.text(MARGIN + 14 + c.width(self.world.scenario.header.title, 25), 22, head, 15, DIM)
+        title, size = campaign.title(self.world), 25 if self.world.scenario.link is None else 18
+        c.text(MARGIN, 14, title, size, GOLD, bold=0.3)
+        c.text(MARGIN + 14 + c.width(title, size), 22 if size > 20 else 17, head, 15, DIM)
         for i, line in enumerate(c.lines(question, 13.5, WIDTH - 2 * MARGIN - 120, 2)):
             c.text(MARGIN, 49 + 17 * i, line, 13.5, INK)
 

@@ -1,5 +1,6 @@
 """Names of things in a scenario, and what a game looks like from Python."""
 
+import copy
 from typing import Any
 
 from haunted_env.games.destinies.actions import Log
@@ -23,10 +24,34 @@ class World:
         self.whole = whole
         self.table = whole["table"]
         self.scenario: Scenario = library.of(whole)
+        self.chapter = int(self.table["chapter"])
+        self.characters = self.table["character"]
         self.n_seats = int(self.table["n_seats"])
         self.active = int(self.table["active"])
         self.decider = int(self.table["decider"])
         self.node = int(self.table["node"])
+
+    def at_chapter(self, number: int) -> "World":
+        """The names of a chapter of the campaign: this one, or one that is over."""
+        if number == self.chapter or self.scenario.link is None:
+            return self
+        earlier = copy.copy(self)
+        earlier.chapter = number
+        earlier.scenario = library.known(self.scenario.link.keys[number])
+        earlier.characters = self.table["past"][number]["character"]
+        return earlier
+
+    @property
+    def is_last(self) -> bool:
+        """Whether the game ends with this chapter."""
+        return self.chapter == int(self.table["last_chapter"])
+
+    @property
+    def whole_name(self) -> str:
+        """What is over with this chapter."""
+        if self.scenario.link is None:
+            return "the game"
+        return "the campaign" if self.is_last else f"chapter {self.chapter + 1}"
 
     def tile(self, number: int) -> str:
         return self.scenario.tiles[number].name if 0 <= number < len(self.scenario.tiles) else "no tile"
@@ -50,14 +75,14 @@ class World:
         return self.scenario.options[number]
 
     def character(self, seat: int) -> str:
-        number = int(self.table["character"][seat])
+        number = int(self.characters[seat])
         return self.scenario.characters[number].name if number >= 0 else "nobody yet"
 
     def who(self, seat: int) -> str:
         """A seat by its number and the first name of its character; alone, by the name."""
         if seat < 0:
             return "nobody"
-        number = int(self.table["character"][seat])
+        number = int(self.characters[seat])
         if number < 0:
             return f"player {seat}"
         name = self.scenario.characters[number].name.split()[0].rstrip(",")

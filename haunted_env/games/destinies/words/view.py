@@ -9,9 +9,9 @@ from haunted_env.games.destinies.actions import End, Node
 from haunted_env.games.destinies.data import Mode
 from haunted_env.games.destinies.scenario.schema import Path
 from haunted_env.games.destinies.state import ABSENT, EXPLORED
-from haunted_env.games.destinies.words import names
+from haunted_env.games.destinies.words import campaign, names
 from haunted_env.games.destinies.words.chronicle import events
-from haunted_env.games.destinies.words.describe import ENDS
+from haunted_env.games.destinies.words.campaign import ENDS
 from haunted_env.games.destinies.words.explain import explain_decision
 from haunted_env.games.destinies.words.names import World
 from haunted_env.spec.phrases import count, listed, record, sentence
@@ -176,7 +176,7 @@ def text(game: np.ndarray, seat: int | None) -> str:
     whole = record(game)
     world = World(whole)
     head, question = headline(game, seat)
-    lines = [f"{world.scenario.header.title} · {head}", *scene_lines(world), *wrapped(question), "", *board(world)]
+    lines = [f"{campaign.title(world)} · {head}", *scene_lines(world), *wrapped(question), "", *board(world)]
     lines += [LEGEND, ""]
     lines += place_lines(world) + [""]
     for other in range(world.n_seats):
