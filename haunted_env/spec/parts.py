@@ -200,6 +200,7 @@ class Scenarios:
     draw: Callable[[str], np.ndarray]  # its map, with everything hidden, as an (H, W, 3) uint8 picture
     following: Callable[[int], tuple[int, ...]] = field(default=lambda key: (key,))
     campaigns: Callable[[], tuple[str, ...]] = field(default=tuple)
+    draw_world: Callable[[np.ndarray], np.ndarray] | None = None  # the same for a game: the world as it stands
 
 
 @dataclass(frozen=True)

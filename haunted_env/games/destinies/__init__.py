@@ -62,6 +62,7 @@ from haunted_env.games.destinies.words.draw import draw
 from haunted_env.games.destinies.words.explain import explain_decision
 from haunted_env.games.destinies.words.primer import PRIMER
 from haunted_env.games.destinies.words.questions import questions
+from haunted_env.games.destinies.words.story import story
 from haunted_env.games.destinies.words.view import text
 from haunted_env.registry import GAMES
 from haunted_env.spec import (
@@ -121,6 +122,7 @@ SPEC = GameSpec(
         text=text,
         draw=draw,
         primer=PRIMER,
+        story=story,
     ),
     positions=Positions(read=from_position, write=to_position),
     features=Features(FEATURES, features, version=1, pointers=POINTERS),
@@ -134,6 +136,7 @@ SPEC = GameSpec(
         names=library.shipped,
         summary=chart.summary,
         draw=chart.draw,
+        draw_world=chart.draw_world,
     ),
     parts=Parts(
         "chapter",

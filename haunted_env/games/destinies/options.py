@@ -10,7 +10,6 @@ from haunted_env.games.destinies.data import MAX_SEATS, NONE, Mode
 from haunted_env.games.destinies.scenario import library
 from haunted_env.games.destinies.state import GAME
 from haunted_env.spec import Option
-from haunted_env.spec.parts import Worlds
 
 MODES = tuple(mode.name.lower() for mode in Mode)
 ASSIGN = ("random", "draft", "fixed")
@@ -139,7 +138,7 @@ def fixed_characters(options: dict[str, Any], names: list[str]) -> list[int]:
     return [names.index(name) for name in given]
 
 
-def worlds_of(options: dict[str, Any]) -> Worlds:
+def worlds_of(options: dict[str, Any]) -> library.Worlds | campaigns.Chapters:
     """What games with these options are played in (DS-CONF-2, DS-CONF-4)."""
     campaign, scenario = options["campaign"], options["scenario"]
     if (campaign is None) == (scenario is None):

@@ -196,7 +196,15 @@ SECRET = np.dtype(
 
 GAME = np.dtype([("table", TABLE), ("ledger", LEDGER, (MAX_SEATS,)), ("work", WORK), ("secret", SECRET)])
 
-RECORDS = {"game": GAME, "table": TABLE, "ledger": LEDGER, "frame": FRAME, "row": LOG, "past": CHAPTER, "scenario": SCENARIO}
+RECORDS = {
+    "game": GAME,
+    "table": TABLE,
+    "ledger": LEDGER,
+    "frame": FRAME,
+    "row": LOG,
+    "past": CHAPTER,
+    "scenario": SCENARIO,
+}
 compiler = Compiler(
     "destinies",
     Path(__file__).parent,

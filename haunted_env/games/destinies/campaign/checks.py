@@ -137,9 +137,7 @@ def check_legacy(
         faults.add(f"{where}, effects", "all of them gains (a reward) or all of them losses (a scar) (DS-CAMP-7)")
 
 
-def check_conditions(
-    faults: Faults, where: str, conditions: Iterable[Condition], known: dict[str, set[str]]
-) -> None:
+def check_conditions(faults: Faults, where: str, conditions: Iterable[Condition], known: dict[str, set[str]]) -> None:
     """What is carried can be asked for, and nothing else."""
     for condition in conditions:
         if condition.kind not in known:

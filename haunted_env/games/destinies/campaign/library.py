@@ -6,10 +6,12 @@ from pathlib import Path
 
 import numpy as np
 
+from haunted_env.engine.files import read_file
 from haunted_env.games.destinies.campaign.load import load
 from haunted_env.games.destinies.campaign.schema import Campaign
 from haunted_env.games.destinies.scenario import library
 from haunted_env.games.destinies.scenario.faults import ScenarioError
+from haunted_env.spec.content import ContentError, parse
 
 FOLDER = Path(__file__).parents[1] / "campaigns"
 VERSION = re.compile(r"(?P<name>.+)@(?P<version>[0-9a-f]{12})")
@@ -38,6 +40,16 @@ def find(value: str) -> Campaign:
     for scenario in campaign.scenarios:
         library.remember(scenario, f"{name}@{campaign.version}")
     return campaign
+
+
+def is_campaign(name: str) -> bool:
+    """Whether a name, or the file of a path, is a campaign and not a scenario."""
+    if Path(name).suffix != ".toml":
+        return name in shipped()
+    try:
+        return "campaign" in parse(read_file(name))
+    except (OSError, ContentError):
+        return False
 
 
 def versioned(value: str) -> str:

@@ -1,7 +1,6 @@
 """Read a campaign file and its scenarios, with every fault they have (DS-CAMP-1)."""
 
 import functools
-import functools
 import hashlib
 from pathlib import Path
 from typing import Any
@@ -80,5 +79,8 @@ def linked(content: bytes, keys: tuple[int, ...]) -> Campaign:
     own = [hashlib.sha256(f"{version} {number}".encode()).hexdigest() for number in range(len(scenarios))]
     made = [replace(scenario, hash=one) for scenario, one in zip(scenarios, own)]
     chain = tuple(scenario.key for scenario in made)
-    made = [replace(scenario, link=Link(campaign, number, chain)) for number, scenario in enumerate(made)]
+    made = [
+        replace(scenario, link=Link(campaign, number, chain, scenarios[number].hash[:N_DIGITS]))
+        for number, scenario in enumerate(made)
+    ]
     return replace(campaign, scenarios=tuple(made))

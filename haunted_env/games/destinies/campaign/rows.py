@@ -14,7 +14,7 @@ N_DIGITS = 12  # of a scenario's hash
 def names(where: str, value: Any) -> tuple[tuple[str, str], ...]:
     """A table from id to id, as pairs."""
     if not isinstance(value, dict):
-        fail(where, f"expected a table of ids such as {{ oda = \"mira\" }}, not {show(value)}")
+        fail(where, f'expected a table of ids such as {{ oda = "mira" }}, not {show(value)}')
     faults = Faults()
     for key, word in value.items():
         with faults.collected():

@@ -86,6 +86,7 @@ class Link:
     campaign: Campaign
     number: int  # from 0
     keys: tuple[int, ...]  # of all chapters
+    file_hash: str  # of the scenario, its first digits, as `Chapter.hash` has it
 
     @property
     def chapter(self) -> Chapter:

@@ -7,7 +7,7 @@ from haunted_env.games.destinies.campaign import library as campaigns
 from haunted_env.games.destinies.data import FLAG_BITS, N_FLAG_WORDS, NONE
 from haunted_env.games.destinies.position import forms as w
 from haunted_env.games.destinies.scenario import library
-from haunted_env.spec.position import Entry, Form, Whole
+from haunted_env.spec.position import Codec, Entry, Form, Whole
 
 if TYPE_CHECKING:
     from haunted_env.games.destinies.position.read import Reader
@@ -83,11 +83,15 @@ def read_past(reader: "Reader", number: int, entries: dict[str, Any]) -> None:
         if key not in (*form.keys, *LISTS):
             entries[key].fail(f"unknown key; there are: {', '.join((*form.keys, *LISTS))}")
     form.read(entries, past)
-    codecs = {"worth": WORTH, "characters": forms.character, "destinies": forms.destiny}
-    for key, field, default in (("worth", "worth", 0), ("characters", "character", NONE), ("destinies", "destiny", NONE)):
+    read: tuple[tuple[str, str, Codec, int], ...] = (
+        ("worth", "worth", WORTH, 0),
+        ("characters", "character", forms.character, NONE),
+        ("destinies", "destiny", forms.destiny, NONE),
+    )
+    for key, field, codec, default in read:
         past[field][:n_seats] = default
         if key in entries:
-            past[field][:n_seats] = [codecs[key].read(item) for item in entries[key].items(exactly=n_seats)]
+            past[field][:n_seats] = [codec.read(item) for item in entries[key].items(exactly=n_seats)]
 
 
 def write_campaign(writer: "Writer") -> dict[str, Any]:

@@ -180,9 +180,11 @@ class Forms:
             return 0 <= b <= len(self.scenario.pois[a].looks)
         if code in (Log.PLACE, Log.PERSON):
             return b == NONE or b in (self.tile if code == Log.PLACE else self.poi).names
-        if code in (Log.CHAPTER, Log.LEGACY):
-            link = self.scenario.link
-            return link is not None and (a == link.number if code == Log.CHAPTER else 0 <= a < len(link.chapter.legacies))
+        link = self.scenario.link
+        if code == Log.CHAPTER:
+            return link is not None and a == link.number
+        if code == Log.LEGACY:
+            return link is not None and 0 <= a < len(link.chapter.legacies)
         if code == Log.SAID:
             return 0 <= b < len(self.scenario.npcs[a].says)
         return code != Log.CHOICE or 0 <= b < len(self.scenario.options[a].choices)

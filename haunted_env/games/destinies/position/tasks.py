@@ -34,7 +34,17 @@ FIELDS: dict[int, dict[str, str]] = {
 ABOVE: dict[int, frozenset[int]] = {
     **{node: frozenset() for node in Node},
     Task.TURN: frozenset(
-        {Task.DRAFT, Task.LEGACIES, Task.EVENTS, Task.STAYING, Task.EXPLORED, Node.MOVE, Node.VISIT, Node.OPTIONS, Node.STAGE}
+        {
+            Task.DRAFT,
+            Task.LEGACIES,
+            Task.EVENTS,
+            Task.STAYING,
+            Task.EXPLORED,
+            Node.MOVE,
+            Node.VISIT,
+            Node.OPTIONS,
+            Node.STAGE,
+        }
     )
     | STEPS,
     Task.DRAFT: frozenset({Node.CHARACTER}),

@@ -1,5 +1,6 @@
 """A campaign in words: how its chapters begin and end (DS-CAMP)."""
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -8,7 +9,7 @@ from haunted_env.games.destinies.actions import End
 from haunted_env.games.destinies.campaign.schema import Campaign
 from haunted_env.games.destinies.scenario.schema import Past
 from haunted_env.games.destinies.words.names import World
-from haunted_env.spec.phrases import listed, record
+from haunted_env.spec.phrases import listed, record, sentence
 
 ENDS = {
     End.FULFILLED: "a destiny is fulfilled",
@@ -38,8 +39,9 @@ def opening(world: World) -> list[str]:
     return [*first, f"Chapter {world.chapter + 1}: {head.title}. {begun}", *filter(None, told)]
 
 
-def past_told(world: World) -> list[str]:
-    """What an earlier story has left, as everybody hears it (DS-CAMP-4)."""
+def past_told(world: World, name: Callable[[int], str] | None = None) -> list[str]:
+    """What an earlier story has left, as everybody hears it (DS-CAMP-4); players by `name`, or as at the table."""
+    name = name or world.who
     lines = []
     for past in world.scenario.pasts:
         if past.of == "world":
@@ -47,7 +49,7 @@ def past_told(world: World) -> list[str]:
         else:
             for seat in range(world.n_seats):
                 held = holds(world, past, int(world.table["pfacts"][seat]))
-                lines.append((past.text if held else past.otherwise).replace("{who}", world.who(seat)))
+                lines.append((past.text if held else past.otherwise).replace("{who}", name(seat)))
     return [line for line in lines if line]
 
 
@@ -121,8 +123,9 @@ def result(game: np.ndarray) -> dict[str, Any]:
 def standing(world: World) -> str:
     """Who has won which chapters so far."""
     won: dict[int, list[str]] = {}
-    for number in range(world.chapter):
+    for number in range(world.chapter + int(world.table["over"])) if world.scenario.link else ():
         winner = int(world.table["past"][number]["winner"])
         won.setdefault(winner, []).append(world.at_chapter(number).scenario.header.title)
     said = [f"{world.who(seat) if seat >= 0 else 'nobody'} won {listed(titles)}" for seat, titles in won.items()]
-    return f"So far {listed(said)}." if said else ""
+    so_far = "" if world.table["over"] else "so far "
+    return sentence(f"{so_far}{listed(said)}.") if said else ""

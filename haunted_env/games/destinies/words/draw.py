@@ -117,12 +117,14 @@ class Picture:
         rows = max(1, int((h - 40) // 15))
         lines: list[tuple[str, Colour | None]] = []
         for poi in self.world.known_pois(tile.slot):
-            lines.append((self.world.poi(poi), TOKENS.get(self.world.look(poi).token, DIM)))
-            lines += [(name, None) for name in self.world.names_at(poi)]
+            place, people = self.world.marked_at(poi)
+            lines.append((place, TOKENS.get(self.world.look(poi).token, DIM)))
+            lines += [(name, None) for name in people]
         for i, (name, colour) in enumerate(lines[:rows]):
             if colour:
-                c.disc(x + 14, y + 15 * i + 7, 4, colour, DEEP)
-                c.text(x + 23, y + 15 * i, c.fitted(name, 11.5, w - 30), 11.5, INK)
+                has_changed = name not in (self.world.poi(poi) for poi in self.world.known_pois(tile.slot))
+                c.disc(x + 14, y + 15 * i + 7, 4, colour, GOLD if has_changed else DEEP)
+                c.text(x + 23, y + 15 * i, c.fitted(name, 11.5, w - 30), 11.5, GOLD if has_changed else INK)
             else:
                 c.text(x + 23, y + 15 * i, c.fitted(f"~ {name}", 10.5, w - 30), 10.5, GOLD)
 
