@@ -4,7 +4,11 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
+from haunted_env.games.destinies import SPEC
 from haunted_env.games.destinies.campaign import library
+from haunted_env.play.batch import Batch
 from tests.games.destinies.made import changed, interaction, written
 
 FOLDER = Path(tempfile.mkdtemp(prefix="hearths_"))
@@ -104,6 +108,22 @@ def build(folder: Path, changes: dict[str, Any] | None = None, document: dict[st
     written(folder / "second.toml", changed(SECOND))
     written(folder / "third.toml", changed(THIRD))
     return written(folder / "hearths.toml", changed(changes or {}, document))
+
+
+def played_on(path: Path) -> None:
+    """Read a campaign file and let random players play it, with three days to a chapter; a ScenarioError says why it
+    cannot be read."""
+    campaign = library.find(str(path))
+    players = min(3, *(len(scenario.characters) for scenario in campaign.scenarios))
+    batch = Batch(SPEC, 4, {"players": players, "campaign": str(path), "max_days": 3})
+    generators = batch.generators(1)
+    batch.deal(np.arange(4))
+    while (batch.seats >= 0).any():
+        rows = batch.rows[batch.seats >= 0]
+        assert batch.masks[rows].any(axis=1).all()
+        batch.step(batch.random_actions(generators)[rows], rows)
+    SPEC.words.text(batch.games[:1], None)
+    SPEC.words.events(batch.games[:1], 0)
 
 
 FILE = build(FOLDER)

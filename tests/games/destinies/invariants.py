@@ -19,9 +19,11 @@ from haunted_env.games.destinies.legal import legal
 from haunted_env.games.destinies.rules.destiny import is_met
 from haunted_env.games.destinies.rules.skills import n_markers
 from haunted_env.games.destinies.state import EXPLORED, PLACED, compiler, world_of
+from tests.games.destinies import hearths
 from tests.invariants import checked_by, types_of
 
 rule = make_rule(types_of(compiler))
+SETTINGS = ({"campaign": hearths.FILE, "scenario": None},)  # for fuzzing, beside the options' own values
 
 
 @rule

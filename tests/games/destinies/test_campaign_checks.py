@@ -1,16 +1,20 @@
 """What is refused about campaign files, all of it at once, with file, id and clause (DS-CAMP, DS-DATA-22)."""
 
+import copy
 import re
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from haunted_env.games.destinies import SPEC
 from haunted_env.games.destinies.campaign import library, load
 from haunted_env.games.destinies.scenario import ScenarioError
 from haunted_env.games.destinies.scenario.load import load as load_scenario
-from tests.games.destinies.hearths import CAMPAIGN, FILE, FIRST, HEARTHS, SECOND, THIRD, build
+from tests.games.destinies.hearths import CAMPAIGN, FILE, FIRST, HEARTHS, SECOND, THIRD, build, played_on
 from tests.games.destinies.made import GONE, changed, faults, interaction, made, written
 from tests.games.destinies.two_roofs import WINTERS
+from tests.mutation import mutate
 
 
 def refused(folder, changes=None, **scenarios) -> tuple[str, ...]:
@@ -240,3 +244,35 @@ def test_a_chapter_knows_its_place():
     assert [scenario.link.file_hash for scenario in HEARTHS.scenarios] == [
         load_scenario(f"{FILE.rsplit('/', 1)[0]}/{name}.toml").hash[:12] for name in ("first", "second", "third")
     ]
+
+
+KEYS = st.sampled_from(["id", "when", "effects", "text", "won", "heirs", "carry", "limit", "hash", "legacy", "ö"])
+JUNK = st.one_of(
+    st.integers(-3, 40),
+    st.booleans(),
+    st.text(max_size=5),
+    st.sampled_from(["first.toml", "third.toml", "hallow_pass", "whole", "ash", "fin_fire", "thief", "song_sung", ""]),
+    st.sampled_from(["flag:fire_won", "!pflag:thief", "xp 2", "coins -9", "item ember", "skill any 3", "hop 1"]),
+    st.lists(st.sampled_from(["flag:fire_won", "thief", "xp 1", "exhaust 1", 3]), max_size=4),
+    st.dictionaries(
+        st.sampled_from(["fin_fire", "ash", "cedar"]), st.sampled_from(["fire_won", "ash", "", 1]), max_size=2
+    ),
+)
+
+
+@pytest.mark.clause("DS-CAMP-1")
+@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture])
+@given(data=st.data())
+def test_a_mutated_campaign_is_refused_with_a_message_or_can_be_played(tmp_path, data):
+    build(tmp_path)
+    document = copy.deepcopy(CAMPAIGN)
+    for _ in range(data.draw(st.integers(1, 3))):
+        mutate(document, data, JUNK, KEYS)
+    path = written(tmp_path / "damaged.toml", document)
+    try:
+        played_on(path)
+    except ScenarioError as error:
+        assert all(error.faults) and error.faults
+        assert str(error).startswith(f"{path}: ")
+    except ValueError as error:  # fewer characters than players and the like
+        assert str(error).startswith("option ")
