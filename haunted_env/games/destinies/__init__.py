@@ -1,7 +1,8 @@
 """Destinies: a story-driven race for 1 to 3 players, each with a secret destiny and two paths to it.
 
 Players explore tiles, visit places, talk, trade and pass tests with dice; hidden virtue opens and closes options.
-Everything story-specific comes from a scenario file; the one supplied is The Long Ebb.
+Everything story-specific comes from a scenario file; the one supplied is The Long Ebb. A campaign (`campaign="..."`)
+plays several of them one after the other as one game.
 
     env = destinies_v0.env(players=3, destiny_deal="shuffled", render_mode="ansi")
     env.reset(seed=7)
@@ -22,8 +23,8 @@ Alone (`players=1`, modes explorer and challenger) the same game is a plain Gymn
 | Agents | `player_0` to `player_2` (option `players`, 1 to 3) |
 | Observation | `observation` (`spec.observation_table()`), `action_mask`, `card_mask`, `location_mask` (destinies) |
 | Actions | Discrete(156) (`spec.action_table()`) |
-| Rewards | +1 to the winner, -1 to the others; -1 on defeat (at once), 0 if truncated after `max_days` |
-| Final infos | `winners`, `reason`, `roles`; before the end infos are empty |
+| Rewards | +1 to the winner, -1 to the others; -1 on defeat (at once), 0 if truncated after `max_days`; per chapter |
+| Final infos | `winners`, `reason`, `roles`; before the end infos are empty, but for `chapter` when one has ended |
 
 Options are listed by `env.unwrapped.spec.options`; the rules are in `games/destinies/rules.md`.
 """

@@ -1,5 +1,8 @@
 """The worked examples of campaigns, at Two Winters (docs/scenarios.md)."""
 
+import json
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -75,3 +78,16 @@ def test_the_campaign_of_the_page_is_played_to_its_end():
         env.step(int(rng.choice(np.flatnonzero(env.last()[0]["action_mask"]))))
     assert [one["id"] for one in env.infos["player_0"]["chapters"]] == ["first_winter", "second_winter"]
     assert library.find(str(WINTERS)).header.title in env.view()
+
+
+def test_the_position_of_the_page_can_be_played():
+    page = (Path(__file__).parents[3] / "docs" / "destinies.md").read_text(encoding="utf-8")
+    block = page[page.index('{"options": {"players": 2, "campaign"') : page.index("* **The chronicle.**")]
+    position = json.loads(block)
+    position["options"]["campaign"] = str(WINTERS)
+    env = make_env(SPEC, players=2, campaign=str(WINTERS))
+    env.reset(options={"position": position})
+    table = env.unwrapped._games["table"][0]
+    assert int(table["chapter"]) == 1
+    assert table["flags"] and table["pflags"][0].any() and not table["pflags"][1].any()
+    assert env.infos == {"player_0": {}, "player_1": {}}

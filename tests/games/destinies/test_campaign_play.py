@@ -55,7 +55,7 @@ def test_boundaries_and_rewards_reach_every_agent():
         final = infos[-1]
         assert [one["number"] for one in final["chapters"]] == [1, 2, 3]
         assert told == final["chapters"][:2]
-        assert final["reason"] == "the campaign is over"
+        assert final["reason"] == "all chapters are played"
         paid = sum(reward for who, reward, _ in seen if who == agent)
         assert paid == sum(one["rewards"][seat] for one in final["chapters"])
         assert all(winner in env.possible_agents for one in final["chapters"] for winner in one["winners"])

@@ -114,7 +114,7 @@ def result(game: np.ndarray) -> dict[str, Any]:
     most = max(won)
     return {
         "winners": [seat for seat in range(world.n_seats) if most and won[seat] == most],
-        "reason": "the campaign is over",
+        "reason": "all chapters are played",
         "days": sum(chapter["day"] for chapter in chapters),
         "chapters": chapters,
     }

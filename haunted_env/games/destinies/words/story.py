@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from haunted_env.games.destinies.actions import End, Log
-from haunted_env.games.destinies.scenario.schema import Option, Path
+from haunted_env.games.destinies.scenario.schema import Destiny, Option, Path
 from haunted_env.games.destinies.state import N_NOTES
 from haunted_env.games.destinies.words import campaign, names
 from haunted_env.games.destinies.words.campaign import ENDS
@@ -38,10 +38,10 @@ TOLD: dict[Log, Callable[[World, int, int], str]] = {
     Log.TEST: lambda w, a, b: outcome(w.option(a), b),
     Log.SAID: lambda w, a, b: f'{w.npc(a)} said: "{w.scenario.npcs[a].says[b].text}"',
     Log.HEARD: lambda w, a, b: f'Everybody heard what {{who}} was told: "{w.scenario.hints[a].text}"',
-    Log.FINALE: lambda w, a, b: f"Then {{who}} went to meet their fate: {w.finale_path(a)}.",
+    Log.FINALE: lambda w, a, b: "Then {who} went to meet their fate: {path}.",
     Log.STAGE: lambda w, a, b: f"{{who}} came through {w.scenario.finales[a].stages[b - 1].name}.",
     Log.DEFEATED: lambda w, a, b: "It was too much. {who} was defeated.",
-    Log.FULFILLED: lambda w, a, b: f"So the destiny of {{who}} was fulfilled: {w.finale_path(a)}.",
+    Log.FULFILLED: lambda w, a, b: "So the destiny of {who} was fulfilled: {path}.",
     Log.CHARACTER: lambda w, a, b: f"{{who}} was {w.scenario.characters[a].name}.",
     Log.LEGACY: lambda w, a, b: campaign.legacy(w, a),
     Log.EVENT: lambda w, a, b: w.scenario.events[a].text,
@@ -53,9 +53,21 @@ CHANGES: dict[Log, Callable[[World, int, int], str]] = {
     Log.LOOK: lambda w, a, b: f"{w.poi(a)} was no longer what it had been: {w.scenario.pois[a].look(b).text}",
     Log.PERSON: lambda w, a, b: f"{w.npc(a)} was {f'at {w.poi(b)}' if b >= 0 else 'gone'}.",
     Log.WAY: lambda w, a, b: f"The way between {w.ends(a)} was {'open' if b else 'closed'}.",
-    Log.PRICE: lambda w, a, b: f"Things were {'dearer' if b > 0 else 'cheaper' if b < 0 else 'priced'} as ever before.",
+    Log.PRICE: lambda w, a, b: f"Prices were {'as before' if b == 0 else 'higher' if b > 0 else 'lower'}.",
     Log.FLAG: lambda w, a, b: f"It was remembered: {names.flag(w.scenario.flags[a])}.",
 }
+
+
+def is_as_it_was(world: World, code: Log, a: int, b: int) -> bool:
+    """Whether the world is again, in this, as the scenario begins."""
+    s = world.scenario
+    if code == Log.PLACE:
+        return s.pois[a].active and b >= 0 and s.tiles[b].id == s.pois[a].tile
+    if code == Log.PERSON:
+        return b >= 0 and s.pois[b].id == s.npcs[a].at
+    if code == Log.WAY:
+        return bool(b) == s.ways[a].open
+    return code in (Log.LOOK, Log.PRICE) and b == 0
 
 
 def story(games: Iterable[np.ndarray]) -> str:
@@ -69,6 +81,7 @@ class Story:
     def __init__(self) -> None:
         self.paragraphs: list[str] = []
         self.turn: list[str] = []  # sentences of the turn being told
+        self.arrived: list[str] = []  # where, at the beginning of a visit
         self.idle = True  # nothing has happened in it yet but moving
         self.begin()
 
@@ -78,7 +91,6 @@ class Story:
         self.seen: set[str] = set()  # what has been described
         self.handed: tuple[Log, int, list[str]] = (Log.NONE, 0, [])  # items in a row
         self.changes: dict[tuple[Log, int], str] = {}
-        self.looks: dict[int, int] = {}
         self.deeds: dict[int, set[str]] = {}  # player flags by seat
 
     def told(self, games: Iterable[np.ndarray]) -> str:
@@ -132,11 +144,9 @@ class Story:
             self.paragraph(self.destiny(world, seat))
 
     def destiny(self, world: World, seat: int) -> str:
-        over = world.chapter < int(world.table["chapter"]) or world.scenario.link is not None
-        number = world.table["past"][world.chapter]["destiny"][seat] if over else world.whole["ledger"][seat]["destiny"]
-        if number < 0:
+        destiny = destiny_of(world, seat)
+        if destiny is None:
             return ""
-        destiny = world.scenario.destinies[int(number)]
         paths = sorted(destiny.paths, key=lambda path: path.key)
         done = [f'"{path.name}" ({"; ".join(steps)})' for path in paths if (steps := self.done(path, seat))]
         went = f" What was done of {listed(done)}." if done else " Nothing of it was done."
@@ -169,9 +179,6 @@ class Story:
             self.end_turn()
             self.day = int(row["day"])
             self.handed = (Log.NONE, 0, [])
-        elif code == Log.LOOK:
-            self.looks[a] = b
-            self.add(world, code, seat, a, b)
         elif code == Log.PFLAG:
             self.deeds.setdefault(seat, set()).add(world.scenario.pflags[a])
         elif not is_told_by(row, after):
@@ -183,15 +190,28 @@ class Story:
             self.hand(world, code, seat, a)
             return
         if code in CHANGES:
-            said = self.changes[code, a] = sentence(CHANGES[code](world, a, b))
+            said = sentence(CHANGES[code](world, a, b))
+            self.changes.pop((code, a), None)
+            if not is_as_it_was(world, code, a, b):
+                self.changes[code, a] = said
+            if code == Log.FLAG:  # the deed has been told
+                return
         elif code in TOLD:
             said = sentence(TOLD[code](world, a, b).replace("{who}", names.first(world, seat)))
+            if "{path}" in said:
+                said = said.replace("{path}", path_to(world, seat, a))
         else:
             return
         self.handed = (Log.NONE, 0, [])
-        self.idle = self.idle and code in (Log.STAYED, Log.MOVED)
         scene = self.scene(world, code, a)
-        self.turn += scene if scene and code == Log.VISITED else [*scene, said]
+        if code == Log.VISITED and not scene:
+            self.arrived = [said]  # told only with what is done there
+            return
+        if code == Log.FINALE and self.arrived:
+            said, self.arrived = said.replace("Then", self.arrived[0].rstrip(":"), 1), []
+        self.idle = self.idle and code in (Log.STAYED, Log.MOVED)
+        self.turn += [*self.arrived, *scene, *([] if code == Log.VISITED else [said])]
+        self.arrived = []
 
     def hand(self, world: World, code: Log, seat: int, item: int) -> None:
         """Items that change hands, those in a row in one sentence."""
@@ -200,6 +220,8 @@ class Story:
         else:
             self.handed = (code, seat, [])
         self.handed[2].append(world.item(item).name)
+        self.turn += self.arrived
+        self.arrived = []
         self.idle = False
         who = HANDED[code].replace("{who}", names.first(world, seat))
         self.turn.append(f"{sentence(who)} {listed(self.handed[2])}.")
@@ -207,7 +229,8 @@ class Story:
     def scene(self, world: World, code: Log, a: int) -> list[str]:
         """What a place or a stage is like, when it is first come to, or has changed."""
         if code == Log.VISITED:
-            text = world.scenario.pois[a].look(self.looks.get(a, 0)).text
+            look = world.look(a) if world.chapter == int(world.table["chapter"]) else world.scenario.pois[a].look(0)
+            text = look.text
             return [] if self.is_old(f"{a} {text}") else [f"{world.poi(a)}. {text}"]
         host = world.option(a).host if code == Log.OPTION else ""
         if host.startswith("stage:") and not self.is_old(host):
@@ -227,7 +250,22 @@ class Story:
             day = [] if self.day in (0, self.day_told) else [f"Day {self.day}."]
             self.day_told = self.day
             self.paragraph(" ".join([*day, *self.turn]))
-        self.turn, self.idle = [], True
+        self.turn, self.arrived, self.idle = [], [], True
+
+
+def destiny_of(world: World, seat: int) -> Destiny | None:
+    """Of a chapter that is over, or of the scenario being played."""
+    table = world.table
+    is_past = world.chapter < int(table["chapter"])
+    number = int(table["past"][world.chapter]["destiny"][seat] if is_past else world.whole["ledger"][seat]["destiny"])
+    return world.scenario.destinies[number] if number >= 0 else None
+
+
+def path_to(world: World, seat: int, number: int) -> str:
+    """The name of a player's path that ends in a finale; several may share one."""
+    destiny, finale = destiny_of(world, seat), world.scenario.finales[number].id
+    own = [path.name for path in destiny.paths if path.finale == finale] if destiny else []
+    return " or ".join(own) or world.finale_path(number)
 
 
 def happenings(world: World, seen: int) -> Iterator[tuple[World, Any, Any]]:
