@@ -1,5 +1,5 @@
-"""`haunted-env scenario check`, `map`, `list` and `generate`: for people who write scenarios or have them made
-(docs/scenarios.md)."""
+"""`haunted-env scenario check`, `map`, `list` and `generate`: for people who write scenarios and campaigns or have them
+made (docs/scenarios.md)."""
 
 import functools
 import io
@@ -7,19 +7,21 @@ import time
 from pathlib import Path
 from typing import Annotated
 
+import numpy as np
 import typer
 
 from haunted_env import registry
 from haunted_env.cli.app import app, console, fail
 from haunted_env.cli.app import command as command_of
 from haunted_env.engine.files import write_atomically
+from haunted_env.play.replay import Replay, simulate
 from haunted_env.spec import GameSpec, Generator, Scenarios
 
 group = typer.Typer(no_args_is_help=True, help="Check, draw and generate scenarios.")
 app.add_typer(group, name="scenario")
 command = functools.partial(command_of, group=group)
 
-A_FILE = "a scenario: its .toml file, the name of a supplied one, or generated:SEED"
+A_FILE = "a scenario or campaign: its .toml file, the name of a supplied one, or generated:SEED"
 File = Annotated[str, typer.Argument(metavar="FILE", help=A_FILE)]
 Game = Annotated[str | None, typer.Option(help="the game it is for (default: the first that has scenarios)")]
 Out = Annotated[Path | None, typer.Option(help="where the picture goes (default: the file's name with .png, here)")]
@@ -86,26 +88,42 @@ def generate(
 
 @command
 def map(file: File, out: Out = None, game: Game = None) -> None:
-    """Draw a scenario: tiles, points of interest, people, and where the paths of the destinies lead."""
+    """Draw a scenario: tiles, points of interest, people, and where the paths of the destinies lead.
+
+    Of a replay or saved game (FILE.jsonl), the world as it stands at the end, with what has changed marked."""
     from PIL import Image
 
     path = out or Path(Path(file).stem + ".png")
     if path.suffix.lower() != ".png":
         raise ValueError(f"--out {path}: the picture is a PNG; end the name in .png")
-    picture = Image.fromarray(of(find(game)).draw(file))
+    picture = Image.fromarray(draw_game(file) if Path(file).suffix == ".jsonl" else of(find(game)).draw(file))
     written = io.BytesIO()
     picture.save(written, "PNG", optimize=True)
     write_atomically(path, written.getvalue())
     console.print(f"{path}: {picture.width} x {picture.height}", markup=False, soft_wrap=True)
 
 
+def draw_game(file: str) -> np.ndarray:
+    """The map of the world that a replay ends in."""
+    loaded = Replay.load(file)
+    spec = registry.spec(loaded.game)
+    draw = of(spec).draw_world
+    if draw is None:
+        raise ValueError(f"{file}: {spec.title} has no map of a game")
+    *_, last = simulate(spec, loaded)
+    return draw(last)
+
+
 @command
 def list(game: Game = None) -> None:
-    """The scenarios that come with a game, and how to have others made."""
+    """The scenarios and campaigns that come with a game, and how to have others made."""
     spec = find(game)
     for name in of(spec).names():
         title = of(spec).summary(name).splitlines()[0]
         console.print(f"{name}  {title}  (-o scenario={name})", markup=False, soft_wrap=True)
+    for name in of(spec).campaigns():
+        title = of(spec).summary(name).splitlines()[0]
+        console.print(f"{name}  {title}  (-o campaign={name})", markup=False, soft_wrap=True)
     generator = of(spec).generator
     if generator is not None:
         console.print(f"made from seeds: {generator.spelt}", markup=False, soft_wrap=True)

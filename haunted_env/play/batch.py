@@ -96,7 +96,8 @@ class Batch:
         self._varies = self.worlds is not None and self.worlds.varies  # then `_renew` deals finished games again
         self.stack = None
         if spec.scenarios is not None and self.worlds is not None:
-            self.stack = Stack(spec.scenarios.data, self.worlds.of(ZERO).tolist())
+            first = self.worlds.of(ZERO).tolist()
+            self.stack = Stack(spec.scenarios.data, first, spec.scenarios.following)
         self._blank = blank.view(np.uint8).copy()
         resets = AUTORESET * (self.autoreset and not self._varies)
         self._mode = RELATIVE * self.relative_seats | resets | OBSERVE * (observation == FULL)

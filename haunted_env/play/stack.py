@@ -16,14 +16,21 @@ from haunted_env.spec.game import NO_DATA, Data
 class Stack:
     """`data` is what compiled functions take; `need` sees to it that it holds some worlds."""
 
-    def __init__(self, world: Callable[[int], np.ndarray], keys: Iterable[int]) -> None:
+    def __init__(
+        self,
+        world: Callable[[int], np.ndarray],
+        keys: Iterable[int],
+        following: Callable[[int], tuple[int, ...]] = lambda key: (key,),
+    ) -> None:
         self._world = world  # key -> an array of one entry
+        self._following = following  # key -> all that a game in this world may come to, itself included
         self.held: set[int] = set()
-        self._build(dict.fromkeys(keys))
+        self._build(keys)
 
     def _build(self, keys: Iterable[int], room: int = 0) -> None:
         """Another array, with these worlds alone. Those that are held are copied: making one takes longer."""
-        worlds = {key: self._found(key) if key in self.held else self._world(key) for key in keys}
+        wanted = dict.fromkeys(key for begun in keys for key in self._following(begun))
+        worlds = {key: self._found(key) if key in self.held else self._world(key) for key in wanted}
         size = 1
         while size < len(worlds) or (len(worlds) > 1 and 3 * size < 4 * max(len(worlds), room)):
             size *= 2
@@ -52,7 +59,7 @@ class Stack:
 
     def need(self, keys: Iterable[int], in_use: Callable[[], Set[int]]) -> None:
         """Hold the worlds of these keys. When there is no more room, those that are not in use make way."""
-        missing = set(keys) - self.held
+        missing = {key for begun in set(keys) - self.held for key in self._following(begun)} - self.held
         if not missing:
             return
         if len(self.data) == 1 or 4 * (len(self.held) + len(missing)) > 3 * len(self.data):
@@ -83,4 +90,5 @@ def data_of(spec: GameSpec, games: np.ndarray) -> Data:
     """What compiled functions take last for these games."""
     if spec.scenarios is None:
         return NO_DATA
-    return Stack(spec.scenarios.data, np.unique(games["table"]["data_key"]).tolist()).data
+    keys = np.unique(games["table"]["data_key"]).tolist()
+    return Stack(spec.scenarios.data, keys, spec.scenarios.following).data

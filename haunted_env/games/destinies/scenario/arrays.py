@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from haunted_env.games.destinies import data
+from haunted_env.games.destinies.campaign.arrays import fill_link
 from haunted_env.games.destinies.data import FLAG_BITS, NONE, Cond, Described, Host, Kind, Limit, Mode, Skill, Verb, Who
 from haunted_env.games.destinies.scenario import grammar, guide
 from haunted_env.games.destinies.scenario.schema import Accept, Option, Path, Scenario
@@ -50,6 +51,7 @@ class Arrays:
         self.things()
         self.destinies()
         self.guide()
+        fill_link(self)
         self.lay_down()
 
     def add(self, array: str, values: Sequence[Any]) -> tuple[int, int]:

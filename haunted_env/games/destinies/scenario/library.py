@@ -42,10 +42,16 @@ def find(name: str) -> Scenario:
     else:
         known = ", ".join(shipped())
         raise ScenarioError(f"scenario {name!r}: not the name of a scenario ({known}) nor the path of a .toml file")
-    _used[scenario.key] = scenario
-    if _names.get(scenario.key) not in shipped():  # the latest path: an earlier one may hold something else by now
-        _names[scenario.key] = name
+    if _names.get(scenario.key) in shipped():  # of paths the latest: an earlier one may hold something else by now
+        name = _names[scenario.key]
+    remember(scenario, name)
     return scenario
+
+
+def remember(scenario: Scenario, name: str) -> None:
+    """Know a scenario by its key from now on, and what it is called."""
+    _used[scenario.key] = scenario
+    _names[scenario.key] = name
 
 
 class Source(Protocol):
@@ -153,14 +159,22 @@ def of(game: Any) -> Scenario:
     return known(int((game[0] if game.shape else game)["table"]["data_key"]))
 
 
+def is_known(key: int) -> bool:
+    return key in _used
+
+
 def known(key: int) -> Scenario:
     """The scenario of a key: one that is shipped or was generated, or one that this process has used."""
     world = generated.world_of(key)
     if world:
         return generated.scenario_of(world)
     if key not in _used:
+        from haunted_env.games.destinies.campaign import library as campaigns  # which is made of scenarios
+
         for name in shipped():
             find(name)
+        for name in campaigns.shipped():
+            campaigns.find(name)
     if key not in _used:
         raise ScenarioError("the scenario of this game is not loaded: make an environment with it first")
     return _used[key]

@@ -2,6 +2,7 @@
 
 import functools
 import hashlib
+from collections.abc import Mapping
 from pathlib import Path as FilePath
 from typing import Any
 
@@ -10,7 +11,7 @@ from haunted_env.games.destinies.scenario import schema as s
 from haunted_env.games.destinies.scenario.checks import check
 from haunted_env.games.destinies.scenario.faults import Faults, ScenarioError
 from haunted_env.games.destinies.scenario.rows import HEADER, ROWS
-from haunted_env.spec.content import ContentError, fields, parse
+from haunted_env.spec.content import Check, ContentError, fields, parse
 
 
 def build(document: dict[str, Any], file_hash: str, made: int = 0, checked: bool = True) -> s.Scenario:
@@ -38,7 +39,7 @@ def build(document: dict[str, Any], file_hash: str, made: int = 0, checked: bool
     return scenario
 
 
-def read_rows(faults: Faults, name: str, given: Any) -> list[Any]:
+def read_rows(faults: Faults, name: str, given: Any, readers: Mapping[str, Check] = ROWS) -> list[Any]:
     """The rows of one table that can be read."""
     if type(given) is not list:
         faults.add(name, f"expected tables in double brackets, [[{name}]]")
@@ -47,16 +48,18 @@ def read_rows(faults: Faults, name: str, given: Any) -> list[Any]:
     for number, row in enumerate(given, 1):
         row_id = row.get("id") if isinstance(row, dict) else None
         with faults.collected():
-            found.append(ROWS[name](f"{name} {row_id if isinstance(row_id, str) else number}", row))
+            found.append(readers[name](f"{name} {row_id if isinstance(row_id, str) else number}", row))
     return found
 
 
 def flag_names(found: dict[str, list[Any]]) -> dict[str, tuple[str, ...]]:
-    """The flags, numbered in the order in which effects of the file set them."""
+    """The flags: those that come from before, then the others in the order in which effects of the file set them."""
     effects = [e for row in found["tile"] for e in row.on_explore]
     effects += [e for row in found["option"] for each in row.effect_lists for e in each]
     effects += [e for row in found["event"] for e in row.effects]
     names: dict[str, dict[str, None]] = {"flag": {}, "pflag": {}, "vflag": {}}
+    for past in found["past"]:
+        names["flag" if past.of == "world" else "pflag"][past.id] = None
     for effect in effects:
         if effect.verb in names:
             names[effect.verb][effect.words[0]] = None

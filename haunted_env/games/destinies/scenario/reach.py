@@ -7,6 +7,7 @@ from haunted_env.games.destinies.scenario.grammar import Condition, Effect
 from haunted_env.games.destinies.scenario.schema import Destiny, Option, Path, Scenario, Step
 from haunted_env.games.destinies.scenario.ways import lasting, reached
 
+OF_PLAYERS = ("pflag", "anyone", "other")
 SIGNS = {
     ">=": lambda value, number: value >= number,
     "<=": lambda value, number: value <= number,
@@ -69,7 +70,8 @@ def lasting_pois(scenario: Scenario) -> set[str]:
 
 
 def safe_options(scenario: Scenario) -> list[Option]:
-    """Those that stay for everybody, as far as host, limit, cost and kind go."""
+    """Those that stay for everybody, as far as host, limit, cost and kind go, and whatever was before (DS-DATA-22)."""
+    past = {past.id for past in scenario.past("player")}
     hosts = {f"poi:{poi}" for poi in lasting_pois(scenario)}
     return [
         option
@@ -78,6 +80,7 @@ def safe_options(scenario: Scenario) -> list[Option]:
         and option.kind in ("interaction", "test")
         and option.limit == "visit"
         and not option.cost
+        and not any(past & set(condition.words) for condition in option.when if condition.kind in OF_PLAYERS)
     ]
 
 

@@ -233,6 +233,17 @@ ROWS: dict[str, Check] = {
     "npc": table(s.Npc, {**_PLACE, "at": text, "lore": several(text), "says": rows(_SAY)}, ("says",)),
     "way": table(s.Way, {"id": identifier, "a": text, "b": text, "open": boolean}),
     "hint": table(s.Hint, {"id": identifier, "text": text}),
+    "past": table(
+        s.Past,
+        {
+            "id": identifier,
+            "of": one_of(("world", "player"), "owner"),
+            "text": text,
+            "otherwise": words_of,
+            "holds": boolean,
+        },
+        ("of", "otherwise", "holds"),
+    ),
     "item": table(
         s.Item,
         {

@@ -56,7 +56,7 @@ def spoken_for(table, scenario, seat):
     """The virtue that the public record of a seat speaks for."""
     sums = np.zeros(N_PLAYER_FLAGS, np.int64)
     counts = np.zeros(N_PLAYER_FLAGS, np.int64)
-    total = 0.0
+    total = float(table.spoken[seat])  # in earlier chapters (DS-CAMP-6)
     for option in range(scenario.n_options):
         about = scenario.option[option]
         if about.limit == Limit.PLAYER and is_plain(scenario, option):
