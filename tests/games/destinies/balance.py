@@ -112,6 +112,6 @@ def in_block(text: str, name: str) -> str:
 
 
 if __name__ == "__main__":
-    page = PAGE.read_text(encoding="utf-8")
-    page = with_block(page, "scenarios", size_table(library.shipped()))
-    PAGE.write_text(with_block(page, "balance", balance_table(library.shipped())), encoding="utf-8")
+    measured = balance_table(library.shipped())
+    page = with_block(PAGE.read_text(encoding="utf-8"), "scenarios", size_table(library.shipped()))
+    PAGE.write_text(with_block(page, "balance", measured), encoding="utf-8")

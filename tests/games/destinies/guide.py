@@ -29,7 +29,7 @@ def reached(space: int) -> float:
 
 
 class Guide:
-    """Plays seat 0 alone along path A (0) or B (1); a seasoned traveller has a marker more per skill, and experience."""
+    """Plays seat 0 alone along path A (0) or B (1); the seasoned have a marker more per skill, and experience."""
 
     def __init__(self, path: int, seed: int, seasoned: bool = False, **options) -> None:
         self.batch = Batch(SPEC, 1, {"players": 1, **options}, relative_seats=False)

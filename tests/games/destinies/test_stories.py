@@ -146,7 +146,7 @@ def test_the_documented_sizes_are_up_to_date():
 
 @pytest.mark.parametrize("name", STORIES)
 def test_the_figures_can_be_measured_again(name):
-    """200 games instead of 2,000: what is documented, give or take what chance gives or takes (four in ten thousand)."""
+    """200 games instead of 2,000: what is documented, give or take 3.5 standard errors."""
     explorer, _, challenger, *_ = figures()[name]
     for mode, written in (("explorer", explorer), ("challenger", challenger)):
         share, _ = balance.alone(name, mode, 200, seed=9)
