@@ -36,7 +36,7 @@ FINALE = 12.0
 @rule
 def add_hosted(table, scenario, seat, aims, values, first, n, seen):
     """Add the options of a host: to the best rival, or to the sum of the others. What depends on virtue is hoped for
-    where one has not been (`seen`)."""
+    where one has not been, or has a deed to do (`seen` otherwise)."""
     for h in range(first, first + n):
         option = scenario.hosted[h]
         about = scenario.option[option]
@@ -70,7 +70,7 @@ def place_worth(table, ledger, scenario, aims, values, poi):
     seat = ledger.seat
     values[RIVAL] = 0.0
     values[OTHERS] = 0.0
-    seen = table.visited[seat, poi // FLAG_BITS] >> (poi % FLAG_BITS) & 1
+    seen = table.visited[seat, poi // FLAG_BITS] >> (poi % FLAG_BITS) & ~(aims[PLACES] >> poi) & 1
     row = scenario.poi[poi]
     add_hosted(table, scenario, seat, aims, values, row.hosted_first, row.hosted_n, seen)
     for npc in range(scenario.n_npcs):

@@ -36,7 +36,7 @@ EASIER = 2.5  # a stage less
 FACT = 0.05  # any other flag
 DIE = 0.35  # an effort die
 MARKER = 2.5
-NEEDED_COIN, SPARE_COIN, FEW_COINS, MANY_COINS = 0.7, 0.2, 4, 12
+NEEDED_COIN, SPARE_COIN, FEW_COINS, MANY_COINS = 0.7, 0.2, 4, 20
 ADVANCE, RESOLVE = 8.0, 4.0
 HINT = 0.05
 KEY = 4.5  # an item that does a wanted deed
@@ -55,8 +55,12 @@ def fill_values(table, scenario, seat, aims, values):
         values[COIN] = NEEDED_COIN
     elif table.coins[seat] >= MANY_COINS:
         values[COIN] = 0.0
-    best = LEAST_STEP
+    best = 0.0
     for skill in range(N_SKILLS):
+        track = table.track[seat, skill]
+        if track & (track + 1) == 0:  # the markers are as far left as they go
+            values[STEP + skill] = 0.0
+            continue
         step = LEAST_STEP
         if aims[TESTS + skill] > 0:
             doubt = 1.0 - chance(scenario, aims, skill, USUAL_DICE, 0, aims[PASSES + skill])
