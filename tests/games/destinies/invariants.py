@@ -191,7 +191,7 @@ def facts_stay(game, earlier):
 
 @rule
 def chapter_is_sound(table, scenario):
-    """DS-CAMP-1, DS-CAMP-7: the game is where its scenario is, and nobody has more than the limit allows."""
+    """DS-INV-12."""
     link = scenario.link
     if table.last_chapter != link.n_chapters - 1 or table.chapter != link.chapter:
         return False

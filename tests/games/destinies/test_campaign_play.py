@@ -234,7 +234,7 @@ def test_nothing_hidden_is_seen_in_later_chapters():
     assert compared > 30
 
 
-@pytest.mark.clause("DS-INV-6", "DS-INV-10", "DS-INV-4")
+@pytest.mark.clause("DS-INV-4", "DS-INV-6", "DS-INV-10", "DS-INV-12")
 @pytest.mark.parametrize("players", [1, 2, 3])
 def test_invariants_hold_over_boundaries(players):
     batch = Batch(SPEC, 64, {**OPTIONS, "players": players, "max_days": 9}, observation=None, autoreset=True)

@@ -10,23 +10,16 @@ from haunted_env.games.destinies.campaign.checks import check
 from haunted_env.games.destinies.campaign.rows import HEADER, N_DIGITS, ROWS
 from haunted_env.games.destinies.campaign.schema import Campaign, Chapter, Link
 from haunted_env.games.destinies.scenario import library
-from haunted_env.games.destinies.scenario.faults import Faults, ScenarioError
+from haunted_env.games.destinies.scenario.faults import Faults, ScenarioError, told_of
 from haunted_env.games.destinies.scenario.load import read_rows
 from haunted_env.games.destinies.scenario.schema import Scenario, replace
-from haunted_env.spec.content import ContentError, fields, parse
+from haunted_env.spec.content import fields, parse
 
 
 def load(path: str | Path) -> Campaign:
     """The campaign in a file; a ScenarioError names the file, and of every fault the row and what is wrong."""
-    file = str(path)
-    try:
+    with told_of(str(path)):
         return read(read_file(path), Path(path).parent)
-    except OSError as error:
-        raise ScenarioError(f"cannot be read ({error.strerror}); check the path and its rights", file=file) from error
-    except ScenarioError as error:
-        raise ScenarioError(*error.faults, file=file) from error
-    except ContentError as error:
-        raise ScenarioError(str(error), file=file) from error
 
 
 def read(content: bytes, folder: Path) -> Campaign:

@@ -16,6 +16,19 @@ class ScenarioError(ContentError):
         return (f"{self.file}: " if self.file else "") + "\n  ".join(lines)
 
 
+@contextmanager
+def told_of(file: str) -> Iterator[None]:
+    """What goes wrong while a file is read is told with its name."""
+    try:
+        yield
+    except OSError as error:
+        raise ScenarioError(f"cannot be read ({error.strerror}); check the path and its rights", file=file) from error
+    except ScenarioError as error:
+        raise ScenarioError(*error.faults, file=file) from error
+    except ContentError as error:
+        raise ScenarioError(str(error), file=file) from error
+
+
 class Faults:
     """Collects; `stop` raises what has been found."""
 

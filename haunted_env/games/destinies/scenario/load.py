@@ -9,9 +9,9 @@ from typing import Any
 from haunted_env.engine.files import read_file
 from haunted_env.games.destinies.scenario import schema as s
 from haunted_env.games.destinies.scenario.checks import check
-from haunted_env.games.destinies.scenario.faults import Faults, ScenarioError
+from haunted_env.games.destinies.scenario.faults import Faults, told_of
 from haunted_env.games.destinies.scenario.rows import HEADER, ROWS
-from haunted_env.spec.content import Check, ContentError, fields, parse
+from haunted_env.spec.content import Check, fields, parse
 
 
 def build(document: dict[str, Any], file_hash: str, made: int = 0, checked: bool = True) -> s.Scenario:
@@ -68,15 +68,8 @@ def flag_names(found: dict[str, list[Any]]) -> dict[str, tuple[str, ...]]:
 
 def load(path: str | FilePath) -> s.Scenario:
     """The scenario in a file; a ScenarioError names the file, and of every fault the row and what is wrong."""
-    file = str(path)
-    try:
+    with told_of(str(path)):
         return read(read_file(path))  # replays may name it
-    except OSError as error:
-        raise ScenarioError(f"cannot be read ({error.strerror}); check the path and its rights", file=file) from error
-    except ScenarioError as error:
-        raise ScenarioError(*error.faults, file=file) from error
-    except ContentError as error:
-        raise ScenarioError(str(error), file=file) from error
 
 
 @functools.lru_cache(maxsize=8)
