@@ -1,5 +1,8 @@
 """What is wrong with a scenario file: faults are collected, so that an author sees them all at once."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from haunted_env.spec.content import ContentError
 
 
