@@ -14,6 +14,7 @@ from gymnasium.vector.utils import batch_space
 
 from haunted_env.envs import spaces
 from haunted_env.envs.illegal import ILLEGAL_REWARD, TERMINATE, Referee
+from haunted_env.envs.parts import Boundaries
 from haunted_env.play.batch import ENDED, Batch, Look
 from haunted_env.play.seeds import check_seed, following_seed, fresh_seed, game_seeds
 from haunted_env.spec import GameSpec
@@ -82,6 +83,13 @@ class Vector(VectorEnv[Observations, np.ndarray, np.ndarray]):
         parts = f"{self.game_spec.parts.name}s" if self.game_spec.parts else ""
         return {**told, parts: result[parts]} if parts in result else told
 
+    def _passed(self, name: str, results: dict[int, dict[str, Any]]) -> dict[str, Any]:
+        """What has become of parts of games (chapters) that have just ended, in the form of infos."""
+        found: dict[str, Any] = {}
+        for row, result in results.items():
+            found = self._add_info(found, {name: result}, row)
+        return found
+
     def render(self) -> tuple[Any, ...] | None:
         """One frame per game, as the deciding seat sees it."""
         if self.render_mode is None:
@@ -133,8 +141,7 @@ class VectorGame(Vector):
         self._describe(batch, observation, masks, flatten, render_mode)
         self.copy = copy
         self.referee = Referee(batch, illegal)
-        self._parts = spec.parts.of(batch.game(0)) if spec.parts else None
-        self._numbers = np.zeros(self.num_envs, np.int64)  # of parts that are over
+        self.boundaries = Boundaries(batch)
         self._rows = batch.rows
 
     def reset(  # type: ignore[override]
@@ -149,7 +156,7 @@ class VectorGame(Vector):
         seeds = self._seeds(seed)
         self.referee.seed(self._seed or 0)
         self.batch.deal(seeds if rows is None else seeds[rows], rows)
-        self._numbers[self._rows if rows is None else rows] = 0
+        self.boundaries.begin(self._rows if rows is None else rows)
         look = self._look()
         return self._form(look), self._infos(look)
 
@@ -183,13 +190,13 @@ class VectorGame(Vector):
         rewards = all_rewards[self._rows, movers].astype(np.float64)
         terminations = (batch.status == ENDED) | banned
         truncations = np.zeros(self.num_envs, np.bool_)
-        finals = self._finished_parts()
+        finals = self._passed(self.boundaries.name, self.boundaries.passed())
         over = np.flatnonzero(terminations)
         for row in over.tolist():
             truncations[row] = not banned[row] and self.game_spec.queries.truncated(batch.game(row))
             finals = self._add_info(finals, self._final(row, bool(banned[row])), row)
         if len(over):
-            self._numbers[over] = 0
+            self.boundaries.begin(over)
             batch.deal([following_seed(seed) for seed in batch.seeds[over].tolist()], over)
         terminations &= ~truncations
         look = self._look()
@@ -197,18 +204,6 @@ class VectorGame(Vector):
         if self.referee.illegal != "raise":
             infos["illegal"] = offended
         return self._form(look), rewards, terminations, truncations, infos
-
-    def _finished_parts(self) -> dict[str, Any]:
-        """What has become of parts of games (chapters) that have just ended."""
-        found: dict[str, Any] = {}
-        if self._parts is None:
-            return found
-        numbers = self._parts.number(self.batch.games)
-        for row in np.flatnonzero(numbers != self._numbers).tolist():
-            result = self._parts.result(self.batch.game(row), int(numbers[row]) - 1)
-            found = self._add_info(found, {self._parts.name: result}, row)
-        self._numbers = numbers
-        return found
 
     def _look(self) -> Look:
         """What the deciding seats see, in arrays of the batch or copies."""

@@ -149,6 +149,28 @@ def test_a_vector_of_campaigns_tells_boundaries():
     assert observations["observation"].shape[1] == SPEC.observation.size
 
 
+def test_boundaries_reach_a_seat_that_learns():
+    envs = haunted_env.make_vec("destinies_v0", num_envs=8, opponents="random", flatten=True, **TWO)
+    _, infos = envs.reset(seed=1)
+    rng, numbers, totals = np.random.default_rng(0), [], np.zeros(8)
+    worth: list[list[float]] = [[] for _ in range(8)]
+    for _ in range(300):
+        seats = infos["seat"]
+        actions = np.array([rng.choice(np.flatnonzero(mask)) for mask in infos["action_mask"]])
+        _, rewards, terminations, truncations, infos = envs.step(actions)
+        totals += rewards
+        if "chapter" in infos:
+            for row in np.flatnonzero(infos["_chapter"]).tolist():
+                numbers.append(int(infos["chapter"]["number"][row]))
+                worth[row].append(infos["chapter"]["rewards"][row][seats[row]])
+        for row in np.flatnonzero(terminations | truncations).tolist():
+            chapters = infos["final_info"]["chapters"][row]
+            assert [one["rewards"][seats[row]] for one in chapters] == worth[row]
+            assert totals[row] == sum(worth[row])
+            worth[row], totals[row] = [], 0
+    assert min(numbers.count(n) for n in (1, 2, 3)) > 5
+
+
 @pytest.mark.parametrize("mode", ["explorer", "challenger"])
 def test_alone_as_a_gymnasium_environment(mode):
     env = gymnasium.make("haunted_env/Destinies-v0", mode=mode, campaign=FILE, max_days=9)
