@@ -1,6 +1,7 @@
 """`haunted-env play`: a person in the terminal against random players, or other agents."""
 
 import textwrap
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -13,6 +14,7 @@ from haunted_env import registry
 from haunted_env.agents import NAMES, Agent, View, make_agent, trust
 from haunted_env.cli.app import DEFAULT_GAME, GameName, Players, Seed, Settings, Trust, command, console, read_options
 from haunted_env.cli.session import Session, print_result
+from haunted_env.engine.files import write_atomically
 from haunted_env.play import replay as replays
 from haunted_env.play.replay import Replay
 from haunted_env.play.table import Observer, Table
@@ -85,6 +87,8 @@ class Person(Agent, Observer):
         self.history: list[str] = []  # events, with what was said to the person alone
         self.told = 0  # how many of them the person has read
         self.saved = len(session.actions)  # how far the game is saved
+        self.parts = session.spec.parts.of(session.game) if session.spec.parts else None
+        self.part = int(self.parts.number(session.game)[0]) if self.parts else 0  # a new one begins with a new table
 
     def run(self) -> None:
         session = self.session
@@ -107,9 +111,26 @@ class Person(Agent, Observer):
         self.tell_events()
         console.print(spec.words.text(session.game, None), markup=False, soft_wrap=True)
         print_result(console, spec, session.game, self.seat)
+        if spec.words.story is not None:
+            self.offer_story(spec.words.story)
+
+    def offer_story(self, story: Callable[[Iterable[np.ndarray]], str]) -> None:
+        """What has been played may be read once more."""
+        try:
+            name = self.ask("write the story of this game to (a file; empty: do not) > ")
+        except QuitError:
+            return
+        if not name:
+            return
+        try:
+            write_atomically(name, story(replays.simulate(self.session.spec, self.session.replay())))
+        except OSError as error:
+            console.print(f"not written: {name}: {error.strerror}", style="red", markup=False, soft_wrap=True)
 
     def stepped(self, table: Table, rows: np.ndarray) -> None:
         self.history += self.session.new_events(self.seat)
+        if self.parts and self.part != self.parts.number(self.session.game)[0]:
+            self.part, self.redraw = int(self.parts.number(self.session.game)[0]), True
 
     def decided(self, table: Table, number: int, view: View, actions: np.ndarray) -> None:
         self.redraw = number != 0

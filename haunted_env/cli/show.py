@@ -16,6 +16,7 @@ from haunted_env.engine.files import write_atomically
 from haunted_env.play import replay as replays
 from haunted_env.play.replay import Replay, ReplayError
 from haunted_env.play.table import Observer, Table
+from haunted_env.spec import GameSpec
 
 View = Annotated[str, typer.Option(help="'all', or a seat: what that player sees")]
 Delay = Annotated[float, typer.Option(help="seconds to wait after every move")]
@@ -49,9 +50,10 @@ def replay(
     turns: Turns = None,
     check: Annotated[bool, typer.Option("--check", help="only say whether the replay is true")] = False,
     export_seat: Annotated[int | None, typer.Option(help="write what this seat saw, as JSON lines")] = None,
-    out: Annotated[Path | None, typer.Option(help="the file for --export-seat (otherwise printed)")] = None,
+    story: Annotated[bool, typer.Option("--story", help="tell the whole game as a story, for reading")] = False,
+    out: Annotated[Path | None, typer.Option(help="the file for --export-seat or --story (otherwise printed)")] = None,
 ) -> None:
-    """Show a replay move by move, check it, or export it as one seat saw it."""
+    """Show a replay move by move, check it, tell it as a story, or export it as one seat saw it."""
     try:
         loaded = Replay.load(file)
         spec = registry.spec(loaded.game)
@@ -69,6 +71,8 @@ def replay(
         else:
             write_atomically(out, "".join(f"{line}\n" for line in lines))
             console.print(f"{out}: what player {export_seat} saw", markup=False, soft_wrap=True)
+    elif story:
+        tell(spec, loaded, out)
     elif check:
         end = f"ended: {loaded.result['reason']}" if loaded.result else "not ended yet"
         console.print(f"{file}: true, {len(loaded.actions)} actions, {end}", markup=False, soft_wrap=True)
@@ -76,6 +80,20 @@ def replay(
         session = Session.of(spec, loaded)
         shown = Printer(session, read_view(view, session), delay, turns)
         shown.show(lambda: session.follow(loaded.actions, [shown]))
+
+
+def tell(spec: GameSpec, loaded: Replay, out: Path | None) -> None:
+    """The story of a game, printed or written to a file. It shows what is hidden while the game runs."""
+    if spec.words.story is None:
+        raise ValueError(
+            f"--story: {spec.title} is not told as a story; `haunted-env replay FILE` shows it move by move"
+        )
+    text = spec.words.story(replays.simulate(spec, loaded))
+    if out is None:
+        typer.echo(text, nl=False)
+    else:
+        write_atomically(out, text)
+        console.print(f"{out}: the story of {len(loaded.actions)} actions", markup=False, soft_wrap=True)
 
 
 def read_view(view: str, session: Session) -> int | None:

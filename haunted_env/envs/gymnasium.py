@@ -29,6 +29,9 @@ class SoloEnv(gymnasium.Env[Observation, np.integer]):
     observation: "full", or "compact" for small networks (`spec.observation_table(kind)`).
     masks: observations are dicts: `observation`, `card_mask` and `location_mask`.
     options: the options of the game, see `spec.options`; `players` is 1.
+
+    The last `info` has `result`. In games made of several (a campaign) the step that ends one has its result under the
+    name of such a part: `info["chapter"]`.
     """
 
     metadata = {"render_modes": ["ansi", "rgb_array"], "render_fps": 2}  # noqa: RUF012
@@ -53,6 +56,8 @@ class SoloEnv(gymnasium.Env[Observation, np.integer]):
             raise ValueError(f"players={options['players']!r}: this environment is for one player; {several}")
         self.batch = Batch(self.game_spec, 1, {**options, "players": 1}, observation=observation, masks=masks)
         self.options = self.batch.options
+        self._parts = self.game_spec.parts.of(self.batch.games) if self.game_spec.parts else None
+        self._part = 0
         self.illegal = illegal
         self.render_mode = render_mode
         space: Any = (spaces.known_space if masks else spaces.flat_space)(self.game_spec, observation)
@@ -78,6 +83,7 @@ class SoloEnv(gymnasium.Env[Observation, np.integer]):
         else:
             given = {"options": self.options, **({} if "rng" in position else {"seed": self._seed}), **position}
             self.batch.load(self.game_spec.positions.read(given))
+        self._part = int(self._parts.number(self.batch.games)[0]) if self._parts else 0
         return self._observation(), self._info()
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
@@ -98,6 +104,9 @@ class SoloEnv(gymnasium.Env[Observation, np.integer]):
             info["illegal"] = True
         if ended:
             info["result"] = self.game_spec.queries.result(self.batch.games)
+        if self._parts and self._part != self._parts.number(self.batch.games)[0]:
+            info[self._parts.name] = self._parts.result(self.batch.games, self._part)
+            self._part += 1
         return self._observation(), float(self.batch.rewards[0, 0]), ended and not truncated, truncated, info
 
     def action_masks(self) -> np.ndarray:

@@ -97,6 +97,7 @@ class GameEnv(Saving, AECEnv[str, dict[str, np.ndarray], int]):
         self._skip_agent_selection: str | None = None
         self.agent_spaces: dict[str, tuple[Dict, Discrete]] = {}
         self._seat_actions, self._gone = spec.seat_actions, spec.queries.gone
+        self._parts = spec.parts.of(self.batch.games) if spec.parts else None
         self._bind()
 
     def _bind(self) -> None:
@@ -149,6 +150,7 @@ class GameEnv(Saving, AECEnv[str, dict[str, np.ndarray], int]):
         self.rewards, self._cumulative_rewards = dict.fromkeys(self.agents, 0), dict.fromkeys(self.agents, 0)
         self.terminations, self.truncations = dict.fromkeys(self.agents, False), dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._part = int(self._parts.number(self._games)[0]) if self._parts else 0
         self.agent_selection, self._skip_agent_selection = self.agents[0], None
         self._updated = True
         if self._games["table"]["over"][0]:
@@ -180,12 +182,30 @@ class GameEnv(Saving, AECEnv[str, dict[str, np.ndarray], int]):
             raise ValueError(self.batch.refusal(0, action))
         self._history.append(taken)
         self._cumulative_rewards[agent] = 0
+        if self._parts:
+            self.infos[agent] = {}
+            self._tell_parts()
         if status == ENDED:
             self._finish()
         else:
             self._select()
             if self._gone is not None:
                 self._pay_and_leave()
+
+    def _tell_parts(self) -> None:
+        """What has become of a part of the game (a chapter) that has just ended, to all until they have acted."""
+        assert self._parts is not None
+        number = int(self._parts.number(self._games)[0])
+        if number == self._part:
+            return
+        self._part = number
+        for agent in self.agents:
+            self.infos[agent] = {self._parts.name: self._named(self._parts.result(self._games, number - 1))}
+
+    def _named(self, result: dict[str, Any]) -> dict[str, Any]:
+        """A result with agents instead of seats."""
+        names = self.possible_agents
+        return result | {"winners": [names[seat] for seat in result["winners"]]}
 
     def _pay_and_leave(self) -> None:
         """Rewards before the end, and agents that leave before it."""
@@ -234,6 +254,9 @@ class GameEnv(Saving, AECEnv[str, dict[str, np.ndarray], int]):
                 "reason": result["reason"],
                 "roles": dict(zip(names, result["roles"], strict=False)),
             }
+            if self._parts:
+                parts = [self._parts.result(self._games, n) for n in range(int(self._parts.number(self._games)[0]))]
+                self.infos[agent][f"{self._parts.name}s"] = [self._named(part) for part in parts]
 
     def agent_iter(self, max_iter: int = 2**63) -> Iterator[str]:  # type: ignore[override]
         """The agents in the order they act; `step` or `reset` has to be called in between."""

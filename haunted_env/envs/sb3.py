@@ -74,9 +74,11 @@ class SeatVecEnv(SeatGames, VecEnv):
         actions, self._actions = self._actions, None
         offended = self.play(actions)
         infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
+        for row, part in self.part_ends.items():
+            infos[row][self.boundaries.name] = part
         for row, (last, told) in self.ends.items():
             result = {name: what for name, what in told.items() if name != "truncated"}
-            infos[row] = {
+            infos[row] |= {
                 "terminal_observation": self._seen(last, 0),
                 "TimeLimit.truncated": told["truncated"],
                 **result,

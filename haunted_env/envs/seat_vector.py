@@ -24,7 +24,7 @@ class SeatVector(Vector):
     threads, masks, flatten, illegal, observation, render_mode, options: as for VectorGame.
 
     `infos` say which `seat` learns, its public `role` and its `action_mask`; `final_info` has `seat`, `winners`,
-    `reason` and `roles`.
+    `reason` and `roles`. In games made of several (a campaign) the step that ends a part tells of it, as `chapter`.
     """
 
     def __init__(
@@ -59,7 +59,7 @@ class SeatVector(Vector):
         games = self.games
         offended = games.play(actions)
         truncations = np.zeros(self.num_envs, np.bool_)
-        finals: dict[str, Any] = {}
+        finals = self._passed(games.boundaries.name, games.part_ends)
         for row, (last, told) in games.ends.items():
             truncations[row] = told["truncated"]
             final = {"final_obs": self._form_of_one(last), "final_info": {"seat": told["seat"], **self._told(told)}}

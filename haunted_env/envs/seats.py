@@ -10,6 +10,7 @@ import numpy as np
 from haunted_env import registry
 from haunted_env.agents import Agent, make_agent
 from haunted_env.envs.illegal import ILLEGAL_REWARD, TERMINATE, Referee
+from haunted_env.envs.parts import Boundaries
 from haunted_env.play.batch import Batch, Look
 from haunted_env.play.seeds import following_seed, game_seeds, generators
 from haunted_env.play.table import OUTSIDE, Observer, Table
@@ -33,8 +34,9 @@ class SeatGames(Observer):
     options: the options of the game.
 
     After `start` and `play` there are `rewards` and `dones`, an entry per game, and `ends`: of the games that have just
-    ended, by row, the last look and what is told of the end. Rewards are the game's, all that came between two
-    decisions of the learner: in most games nothing until the end.
+    ended, by row, the last look and what is told of the end. `part_ends` says what came of parts of games (chapters of
+    a campaign), the latest if the learner missed one. Rewards are the game's, all that came between two decisions of
+    the learner: in most games nothing until the end.
     """
 
     def __init__(
@@ -68,6 +70,8 @@ class SeatGames(Observer):
         self.rewards = np.zeros(self.batch.n, np.float32)
         self.dones = np.zeros(self.batch.n, bool)
         self.ends: dict[int, tuple[Look, dict[str, Any]]] = {}
+        self.part_ends: dict[int, dict[str, Any]] = {}
+        self.boundaries = Boundaries(self.batch)
         self._started = np.zeros(self.batch.n, bool)  # the learner has decided in this game
         self._paid = np.zeros(self.batch.n, np.float32)  # what the learner has received since its last decision
         self._barren = np.zeros(self.batch.n, np.int64)  # games in a row in which the learner was not asked
@@ -97,7 +101,7 @@ class SeatGames(Observer):
         self.referee.seed(seed)
         self._begin(self.batch.rows, game_seeds(seed, self.batch.n) if seeds is None else seeds)
         self._go_on()
-        self.ends = {}
+        self.ends, self.part_ends = {}, {}
 
     def play(self, actions: np.ndarray, rows: np.ndarray | None = None) -> np.ndarray:
         """Carry out one action of every learner, or of those in some rows, and go on to the next ones.
@@ -108,7 +112,7 @@ class SeatGames(Observer):
         actions, offended = self.referee.judge(actions, rows)
         fine = ~offended if self.referee.illegal == TERMINATE else slice(None)
         self.batch.step(actions[fine], rows[fine])  # refuses all if one is illegal
-        self.ends = {}
+        self.ends, self.part_ends = {}, {}
         self.rewards[:], self.dones[:], self._paid[:] = 0, False, 0
         self._started[rows] = True
         self.table.carried_out(rows[fine])
@@ -139,6 +143,7 @@ class SeatGames(Observer):
 
     def stepped(self, table: Table, rows: np.ndarray) -> None:
         self._paid[rows] += self.batch.rewards[rows, self.learner_seats[rows]]
+        self.part_ends |= {row: result for row, result in self.boundaries.passed().items() if self._started[row]}
 
     def ended(self, table: Table, rows: np.ndarray) -> None:
         """Episodes end with their games; others begin in their place."""
@@ -177,6 +182,7 @@ class SeatGames(Observer):
             self.table.seating[row, seat] = OUTSIDE
             self.learner_seats[row] = seat
         self.table.deal(rows, seeds)
+        self.boundaries.begin(rows)
 
     def _told(self, row: int) -> dict[str, Any]:
         """What is told of the end of an episode."""

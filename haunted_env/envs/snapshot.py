@@ -10,7 +10,7 @@ import numpy as np
 
 from haunted_env.play.batch import Batch
 from haunted_env.play.replay import Replay, result_of, state_hash
-from haunted_env.spec import GameSpec
+from haunted_env.spec import GameSpec, Parts
 
 # What PettingZoo keeps for every agent that is still there.
 PER_AGENT = ("rewards", "_cumulative_rewards", "terminations", "truncations")
@@ -26,6 +26,8 @@ class Saving:
     possible_agents: list[str]
     agents: list[str]
     infos: dict[str, dict[str, Any]]
+    _parts: Parts | None
+    _part: int
     agent_selection: str
     render_mode: str | None
     render_view: str
@@ -54,6 +56,7 @@ class Saving:
             "agents": self.agents[:],
             "agent_selection": self.agent_selection,
             "next_agent": self._skip_agent_selection,
+            **({"infos": copy.deepcopy(self.infos)} if self._parts else {}),
             **{name: dict(getattr(self, name)) for name in PER_AGENT},
         }
 
@@ -67,8 +70,9 @@ class Saving:
         self.agent_selection, self._skip_agent_selection = state["agent_selection"], state["next_agent"]
         for name in PER_AGENT:
             setattr(self, name, dict(state[name]))
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos = {agent: {} for agent in self.agents} | copy.deepcopy(state.get("infos", {}))
         self._games, self._updated = self.batch.games, True
+        self._part = int(self._parts.number(self._games)[0]) if self._parts else 0
         if game["table"]["over"][0]:
             self._tell_result()
         else:
@@ -110,6 +114,8 @@ class Saving:
         for name in PER_AGENT:
             if not isinstance(state[name], dict) or sorted(state[name]) != sorted(agents):
                 raise ValueError(f"state: {name} does not fit agents")
+        if not isinstance(state.get("infos", {}), dict) or not set(state.get("infos", agents)) <= set(agents):
+            raise ValueError("state: infos does not fit agents")
         if state["agent_selection"] not in self.possible_agents:
             raise ValueError(f"state: agent_selection is {state['agent_selection']!r}")
         return np.frombuffer(record, self.spec.record)

@@ -14,6 +14,7 @@ from gymnasium.vector.utils import batch_space
 
 from haunted_env.envs import spaces
 from haunted_env.envs.illegal import ILLEGAL_REWARD, TERMINATE, Referee
+from haunted_env.envs.parts import Boundaries
 from haunted_env.play.batch import ENDED, Batch, Look
 from haunted_env.play.seeds import check_seed, following_seed, fresh_seed, game_seeds
 from haunted_env.spec import GameSpec
@@ -78,7 +79,16 @@ class Vector(VectorEnv[Observations, np.ndarray, np.ndarray]):
         """How a game ended, in the form of `final_info`."""
         winners = np.zeros(self.batch.n_seats, np.bool_)
         winners[list(result["winners"])] = True
-        return {"winners": winners, "reason": result["reason"], "roles": tuple(result["roles"])}
+        told = {"winners": winners, "reason": result["reason"], "roles": tuple(result["roles"])}
+        parts = f"{self.game_spec.parts.name}s" if self.game_spec.parts else ""
+        return {**told, parts: result[parts]} if parts in result else told
+
+    def _passed(self, name: str, results: dict[int, dict[str, Any]]) -> dict[str, Any]:
+        """What has become of parts of games (chapters) that have just ended, in the form of infos."""
+        found: dict[str, Any] = {}
+        for row, result in results.items():
+            found = self._add_info(found, {name: result}, row)
+        return found
 
     def render(self) -> tuple[Any, ...] | None:
         """One frame per game, as the deciding seat sees it."""
@@ -131,6 +141,7 @@ class VectorGame(Vector):
         self._describe(batch, observation, masks, flatten, render_mode)
         self.copy = copy
         self.referee = Referee(batch, illegal)
+        self.boundaries = Boundaries(batch)
         self._rows = batch.rows
 
     def reset(  # type: ignore[override]
@@ -145,6 +156,7 @@ class VectorGame(Vector):
         seeds = self._seeds(seed)
         self.referee.seed(self._seed or 0)
         self.batch.deal(seeds if rows is None else seeds[rows], rows)
+        self.boundaries.begin(self._rows if rows is None else rows)
         look = self._look()
         return self._form(look), self._infos(look)
 
@@ -178,12 +190,13 @@ class VectorGame(Vector):
         rewards = all_rewards[self._rows, movers].astype(np.float64)
         terminations = (batch.status == ENDED) | banned
         truncations = np.zeros(self.num_envs, np.bool_)
-        finals: dict[str, Any] = {}
+        finals = self._passed(self.boundaries.name, self.boundaries.passed())
         over = np.flatnonzero(terminations)
         for row in over.tolist():
             truncations[row] = not banned[row] and self.game_spec.queries.truncated(batch.game(row))
             finals = self._add_info(finals, self._final(row, bool(banned[row])), row)
         if len(over):
+            self.boundaries.begin(over)
             batch.deal([following_seed(seed) for seed in batch.seeds[over].tolist()], over)
         terminations &= ~truncations
         look = self._look()

@@ -141,10 +141,10 @@ def replaced(folder: Path) -> Iterator[Path]:
 
 
 def data_keys(learner: SelfPlayPPO) -> tuple[int, ...]:
-    """Which data (scenarios) the games were played with, in games that have any."""
-    if learner.game_spec.scenarios is None:
-        return ()
-    return tuple(sorted({int(key) for table in learner.tables for key in table.batch.games["table"]["data_key"]}))
+    """Which data (scenarios) the games were played with, in games that have any. Whoever has learnt in a pool of worlds
+    is meant for others too: then there are none to be named."""
+    keys = [table.batch.worlds.keys if table.batch.worlds else () for table in learner.tables]
+    return tuple(sorted(set().union(*keys))) if all(keys) else ()
 
 
 def newest(evaluations: list[dict[str, Any]]) -> list[dict[str, Any]]:

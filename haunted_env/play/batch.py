@@ -92,11 +92,12 @@ class Batch:
         blank = spec.new_game(self.options)
         self.n_seats = int(blank["table"]["n_seats"][0])
         self.autoreset = bool(autoreset)
-        self._worlds = spec.scenarios.worlds(self.options) if spec.scenarios else None
-        self._varies = self._worlds is not None and self._worlds.varies  # then `_renew` deals finished games again
+        self.worlds = spec.scenarios.worlds(self.options) if spec.scenarios else None
+        self._varies = self.worlds is not None and self.worlds.varies  # then `_renew` deals finished games again
         self.stack = None
-        if spec.scenarios is not None and self._worlds is not None:
-            self.stack = Stack(spec.scenarios.data, self._worlds.of(ZERO).tolist())
+        if spec.scenarios is not None and self.worlds is not None:
+            first = self.worlds.of(ZERO).tolist()
+            self.stack = Stack(spec.scenarios.data, first, spec.scenarios.following)
         self._blank = blank.view(np.uint8).copy()
         resets = AUTORESET * (self.autoreset and not self._varies)
         self._mode = RELATIVE * self.relative_seats | resets | OBSERVE * (observation == FULL)
@@ -163,8 +164,8 @@ class Batch:
 
     def _deal(self, rows: np.ndarray) -> None:
         self.raw[rows] = self._blank
-        if self._worlds is not None and self._varies:
-            keys = self._worlds.of(self.seeds[rows])
+        if self.worlds is not None and self._varies:
+            keys = self.worlds.of(self.seeds[rows])
             self.games["table"]["data_key"][rows] = keys
             self._need(keys)
         self._run_all(rows, self._mode | DEAL)
@@ -188,10 +189,10 @@ class Batch:
 
     def _check_data(self, games: np.ndarray) -> None:
         """Refuse games in worlds that do not belong to the options of the batch; hold the others' ready."""
-        if self._worlds is None:
+        if self.worlds is None:
             return
         keys = np.unique(games["table"]["data_key"])
-        if not all(self._worlds.has(key) for key in keys.tolist()):
+        if not all(self.worlds.has(key) for key in keys.tolist()):
             raise ValueError("this game is played with other data than the batch: make the batch with its options")
         if self._varies:
             self._need(keys)
@@ -200,7 +201,7 @@ class Batch:
         """Hold the worlds of these keys beside those of the games under way."""
         assert self.stack is not None
         before = self.stack.data
-        self.stack.need(keys.tolist(), self.stack.held & set(self.games["table"]["data_key"].tolist()))
+        self.stack.need(keys.tolist(), lambda: set(self.games["table"]["data_key"].tolist()))
         if self.stack.data is not before:
             self._hand_over()
 

@@ -26,6 +26,7 @@ N_ACTIONS = 0
 step: Any = None
 returns: Any = None
 suggest: Any = None
+focus: Any = None  # focus(world): see `Inference.focus`; optional
 evaluate: Any = None  # evaluate(game, seat, data): how likely the seat is to win, where play is cut off; optional
 
 TYPES = {
@@ -60,6 +61,7 @@ def search(
         number = int(tree[first, VISITS])
         seed_generator(generator, seed, number)
         sample_worlds(raw, views, worlds_raw, worlds, generators, data)
+        focus(world)
         step(world, int(tree[first, ACTION]), mask, data)
         trail[0] = first
         length = descend(world, mask, untried, tree, totals, trail, used, knobs, generator, player, data)
@@ -182,6 +184,10 @@ def worth(world, seat, knobs, data):
     return evaluate(world, seat, data)
 
 
+def focus_nowhere(world):
+    """Stands in for the focus of a game that is not made of several: a search looks as far as it gets."""
+
+
 def suggest_any(table, ledger, mask, style, generator, data):
     """Stands in for the hand-written player of a game that has none."""
     return random_action(mask, N_ACTIONS, generator)
@@ -192,7 +198,8 @@ def evaluate_evenly(game, seat, data):
     return 1.0 / int(game.table.n_seats)
 
 
-# What `search` calls, each after what it calls itself. The first three stand in where a game has none of its own.
-HELPERS: dict[str, Any] = {"sample_worlds": sample_worlds, "suggest": suggest_any, "evaluate": evaluate_evenly}
+# What `search` calls, each after what it calls itself. The first four stand in where a game has none of its own.
+HELPERS: dict[str, Any] = {"sample_worlds": sample_worlds, "focus": focus_nowhere, "suggest": suggest_any}
+HELPERS |= {"evaluate": evaluate_evenly}
 HELPERS |= {f.__name__: f for f in (may_widen, new_action, add_child, best_child, descend, play_on, worth, credit)}
 SEARCH = Program("search", (search,), HELPERS, TYPES)

@@ -20,6 +20,7 @@ from haunted_env.spec.parts import (
     Heuristic,
     Inference,
     Locations,
+    Parts,
     Pointer,
     Positions,
     Queries,
@@ -66,6 +67,7 @@ class GameSpec:
     evaluation: Evaluation | None = None
     scenarios: Scenarios | None = None
     score: Score | None = None
+    parts: Parts | None = None
     talk: Talk | None = None
     former_hashes: tuple[str, ...] = ()  # by which earlier releases knew the same content
     _compiled: dict[str, list[Callable]] = field(default_factory=dict, init=False, repr=False)
@@ -109,6 +111,8 @@ class GameSpec:
             "SEAT_ACTIONS": self.seat_actions.start,
             "N_SEAT_ACTIONS": len(self.seat_actions),
         }
+        if self.inference and self.inference.focus:
+            supplied["focus"] = self.inference.focus
         if self.features:
             supplied["features"] = self.features.write
         if self.heuristic:

@@ -87,6 +87,7 @@ class Words:
     primer: str = ""  # how the game is played, for a person who sits down to it for the first time
     prepare: Callable[[], object] | None = None  # compiles what sentences ask of the rules, if anything
     seat_events: Callable[[np.ndarray, int, int | None], tuple[int, list[str]]] | None = None
+    story: Callable[[Iterable[np.ndarray]], str] | None = None  # the game at its start and after every action, told
 
     def events_of(self, game: np.ndarray, since: int, seat: int | None) -> tuple[int, list[str]]:
         """Events as a seat heard them, with what was said to it or by it alone; None: with all that was said."""
@@ -151,11 +152,13 @@ class Inference:
     resample: compiled; fills in a world that the seat cannot tell from the real one.
     belief: for games with one thing above all to find out: agents are judged by it.
     subjects: all that one may ask about in a game, by id; agents by their names (`player_0` is seat 0).
+    focus: compiled; makes an imagined world end where a search is to stop, in games made of several `Parts`.
     """
 
     resample: Callable
     belief: Belief | None = None
     subjects: Callable[[np.ndarray], dict[str, Belief]] = field(default=lambda game: {})
+    focus: Callable | None = None
 
 
 @dataclass(frozen=True)
@@ -175,6 +178,10 @@ class Worlds(Protocol):
     """The worlds (scenarios) that games with some options are played in, by the keys that their records hold."""
 
     @property
+    def keys(self) -> tuple[int, ...]:
+        """All of them; none if games draw theirs from a pool of worlds that nobody need have seen before."""
+
+    @property
     def varies(self) -> bool:
         """Whether not all games have the same one."""
 
@@ -186,14 +193,47 @@ class Worlds(Protocol):
 
 
 @dataclass(frozen=True)
+class Generator:
+    """Makes scenarios by the thousand; the same seed and size make the same."""
+
+    sizes: tuple[str, ...]
+    spelt: str  # how such scenarios are named where a scenario is asked for
+    write: Callable[[int, str], str]  # (seed, size) -> the text of a scenario file
+    check: Callable[[int, str], None]  # a ValueError tells every fault of that world
+
+
+@dataclass(frozen=True)
 class Scenarios:
-    """For games that are played from scenario files, which people write; a file is given by its name or path."""
+    """For games that are played from scenario files, which people write; a file is given by its name or path.
+
+    following: for games that go from one world to another: all that a game in this one may come to, itself included.
+    campaigns: the names of files, among those that come with the game, that make several scenarios one game.
+    """
 
     worlds: Callable[[dict[str, Any]], Worlds]  # of checked options
     data: Callable[[int], np.ndarray]  # key -> what compiled functions read of that world, an array of one entry
     names: Callable[[], tuple[str, ...]]  # of those that come with the game
     summary: Callable[[str], str]  # what is in a file, in a few lines; a ValueError tells every fault it has
     draw: Callable[[str], np.ndarray]  # its map, with everything hidden, as an (H, W, 3) uint8 picture
+    generator: Generator | None = None
+    following: Callable[[int], tuple[int, ...]] = field(default=lambda key: (key,))
+    campaigns: Callable[[], tuple[str, ...]] = field(default=tuple)
+    draw_world: Callable[[np.ndarray], np.ndarray] | None = None  # the same for a game: the world as it stands
+
+
+@dataclass(frozen=True)
+class Parts:
+    """For games that may be made of several that follow each other (the chapters of a campaign): each is won or lost by
+    itself, and pays when it is over."""
+
+    name: str  # of one, for keys of infos
+    several: Callable[[np.ndarray], bool]  # game -> whether it is made of more than one
+    number: Callable[[np.ndarray], np.ndarray]  # games -> how many of each are over
+    result: Callable[[np.ndarray, int], dict[str, Any]]  # (game, one that is over, from 0) -> who won it and why
+
+    def of(self, game: np.ndarray) -> "Parts | None":
+        """These, for a game that has several."""
+        return self if self.several(game) else None
 
 
 @dataclass(frozen=True)

@@ -32,7 +32,6 @@ STATES_NO_BEHAVIOUR = {
     "HD-WIN-5": "a proof that HD-WIN-4 is sound; the fact it proves is HD-INV-1",
     "HD-WIN-12": "why draw_reward is -1 by default; the reward itself is HD-WIN-10",
     "HD-OPT-4": "a target for the pace of the defaults; it depends on who plays",
-    "DS-CONF-2": "what the specification leaves out",
     "DS-SCN-3": "an estimate of pacing; what the real engine measures is in docs/destinies.md",
 }
 

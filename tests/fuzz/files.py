@@ -31,6 +31,7 @@ from haunted_env.spec.content import ContentError
 from tests.agents.made_policies import write_policy
 from tests.agents.positions import running, view_of
 from tests.fuzz.watch import FaultError
+from tests.games.destinies import hearths
 from tests.games.destinies.made import played_on, toml
 from tests.mutation import EDGES, NAN, STRANGE, Mutator, damaged
 
@@ -121,6 +122,18 @@ class ScenarioFiles(TomlDocuments):
 
     def read(self) -> None:
         played_on(self.path)
+
+
+class CampaignFiles(TomlDocuments):
+    """Campaigns of Destinies; those that are accepted are played to their end."""
+
+    def __init__(self, folder: Path, rng: np.random.Generator) -> None:
+        hearths.build(folder)  # the scenarios beside the file
+        self.samples = [("destinies", hearths.CAMPAIGN)]
+        super().__init__(folder, rng)
+
+    def read(self) -> None:
+        hearths.played_on(self.path)
 
 
 class ReplayFiles(Documents):
@@ -336,6 +349,7 @@ def _read_toml(path: Path) -> dict[str, Any]:
 KINDS: dict[str, type[Changer]] = {
     "content files": ContentFiles,
     "scenarios": ScenarioFiles,
+    "campaigns": CampaignFiles,
     "replays": ReplayFiles,
     "saved games": SavedGames,
     "checkpoints": Checkpoints,

@@ -30,13 +30,17 @@ def random_value(option: Option, rng: np.random.Generator) -> Any:
 
 
 def random_options(game: GameSpec, rng: np.random.Generator) -> dict[str, Any]:
-    """Every option at its default or at a random value, half and half; players always random."""
+    """Every option at its default or at a random value, half and half; players always random. Now and then one of the
+    game's own settings (`SETTINGS` of its invariants)."""
+    settings = getattr(importlib.import_module(f"tests.games.{game.name}.invariants"), "SETTINGS", ())
     while True:
         chosen = {
             option.name: random_value(option, rng)
             for option in game.options
             if option.name == "players" or rng.random() < 0.5
         }
+        if settings and rng.random() < 0.25:
+            chosen |= settings[rng.integers(len(settings))]
         with contextlib.suppress(ValueError):  # options that do not go together
             game.new_game(game.check_options(chosen))
             return chosen

@@ -1,6 +1,5 @@
 """Batches in which every game has a world of its own (`play/stack.py`, the option `scenario` of Destinies)."""
 
-import copy
 import dataclasses
 import pickle
 
@@ -17,6 +16,7 @@ from haunted_env.play.stack import Stack, data_of
 from haunted_env.play.view import View
 from haunted_env.play.worlds import draw_worlds
 from tests.games.destinies.two_roofs import FILE
+from tests.play.alike import assert_as_alone, assert_copies_go_on
 
 SPEC = registry.spec("destinies")
 NAMES = ("hallow_pass", "the_long_ebb", str(FILE))
@@ -44,18 +44,7 @@ def test_each_game_is_that_of_its_scenario_alone():
     singles = [Batch(SPEC, 1, {"players": 2, "scenario": NAMES[seed % 3]}, relative_seats=False) for seed in range(N)]
     for seed, single in enumerate(singles):
         single.deal([seed])
-    generators = batch.generators(1)
-    left = batch.rows
-    for _ in range(150):
-        actions = batch.random_actions(generators).copy()
-        batch.step(actions[left], left)
-        for row in left.tolist():
-            single = singles[row]
-            single.step(actions[row : row + 1])
-            assert single.raw[0].tobytes() == batch.raw[row].tobytes()
-            assert (single.observations[0] == batch.observations[row]).all()
-            assert (single.masks[0] == batch.masks[row]).all()
-        left = left[batch.status[left] == 0]
+    assert_as_alone(batch, singles, 150)
 
 
 @pytest.mark.clause("DS-CONF-4")
@@ -99,14 +88,7 @@ def test_copies_and_pickles_go_on_alike():
     generators = batch.generators(2)
     for _ in range(40):
         batch.step_random(generators)
-    twins = [batch.clone(), copy.deepcopy(batch), pickle.loads(pickle.dumps(batch))]
-    for twin in twins:
-        mine = [batch.clone(), twin]
-        rng = [generators.copy(), generators.copy()]
-        for _ in range(40):
-            for each, own in zip(mine, rng):
-                each.step_random(own)
-        assert mine[0].raw.tobytes() == mine[1].raw.tobytes()
+    assert_copies_go_on(batch, generators, 40)
 
 
 def test_replays_positions_and_saved_states():
@@ -204,15 +186,15 @@ def test_a_stack_holds_what_is_needed_and_lets_go_of_the_rest():
     for _ in range(200):
         keys = rng.integers(1, 2**60, 5).tolist()
         in_use = (in_use + keys)[-20:]
-        stack.need(keys, in_use)
+        stack.need(keys, set(in_use).copy)
         for key in in_use:
             assert found(stack.data, key)["what"] == key * 2
         assert len(stack.data) <= 128
     before = len(calls)
-    stack.need(in_use, in_use)
+    stack.need(in_use, lambda: set(in_use))
     assert len(calls) == before
     twin = stack.copy()
-    twin.need([3], in_use)
+    twin.need([3], lambda: set(in_use))
     assert 3 not in stack.held
     assert 3 not in stack.data["key"].tolist()
 

@@ -1,7 +1,8 @@
 """Destinies: a story-driven race for 1 to 3 players, each with a secret destiny and two paths to it.
 
 Players explore tiles, visit places, talk, trade and pass tests with dice; hidden virtue opens and closes options.
-Everything story-specific comes from a scenario file; the one supplied is The Long Ebb.
+Everything story-specific comes from a scenario file; the one supplied is The Long Ebb. A campaign (`campaign="..."`)
+plays several of them one after the other as one game.
 
     env = destinies_v0.env(players=3, destiny_deal="shuffled", render_mode="ansi")
     env.reset(seed=7)
@@ -22,28 +23,32 @@ Alone (`players=1`, modes explorer and challenger) the same game is a plain Gymn
 | Agents | `player_0` to `player_2` (option `players`, 1 to 3) |
 | Observation | `observation` (`spec.observation_table()`), `action_mask`, `card_mask`, `location_mask` (destinies) |
 | Actions | Discrete(156) (`spec.action_table()`) |
-| Rewards | +1 to the winner, -1 to the others; -1 on defeat (at once), 0 if truncated after `max_days` |
-| Final infos | `winners`, `reason`, `roles`; before the end infos are empty |
+| Rewards | +1 to the winner, -1 to the others; -1 on defeat (at once), 0 if truncated after `max_days`; per chapter |
+| Final infos | `winners`, `reason`, `roles`; before the end infos are empty, but for `chapter` when one has ended |
 
 Options are listed by `env.unwrapped.spec.options`; the rules are in `games/destinies/rules.md`.
 """
 
 from haunted_env.games.destinies.actions import ACTIONS
+from haunted_env.games.destinies.campaign import library as campaigns
 from haunted_env.games.destinies.data import MAX_SEATS, N_CHARACTERS
 from haunted_env.games.destinies.encode import card_mask, encode
 from haunted_env.games.destinies.engine import deal, run, step
 from haunted_env.games.destinies.features import FEATURES, POINTERS, features
+from haunted_env.games.destinies.generator import SIZES
+from haunted_env.games.destinies.generator import worlds as generated
 from haunted_env.games.destinies.heuristic.player import suggest
 from haunted_env.games.destinies.legal import legal
 from haunted_env.games.destinies.locations import location_mask
 from haunted_env.games.destinies.observation import OBSERVATION
-from haunted_env.games.destinies.options import OPTIONS, new_game
+from haunted_env.games.destinies.options import OPTIONS, new_game, worlds_of
 from haunted_env.games.destinies.outcome import pay, returns
 from haunted_env.games.destinies.position import from_position, to_position
-from haunted_env.games.destinies.resample import resample
+from haunted_env.games.destinies.resample import focus, resample
 from haunted_env.games.destinies.scenario import library
 from haunted_env.games.destinies.state import GAME, compiler
 from haunted_env.games.destinies.words import chart
+from haunted_env.games.destinies.words.campaign import chapter_result, n_chapters_over
 from haunted_env.games.destinies.words.chronicle import events
 from haunted_env.games.destinies.words.describe import (
     ROLES,
@@ -60,14 +65,17 @@ from haunted_env.games.destinies.words.draw import draw
 from haunted_env.games.destinies.words.explain import explain_decision
 from haunted_env.games.destinies.words.primer import PRIMER
 from haunted_env.games.destinies.words.questions import questions
+from haunted_env.games.destinies.words.story import story
 from haunted_env.games.destinies.words.view import text
 from haunted_env.registry import GAMES
 from haunted_env.spec import (
     Features,
     GameSpec,
+    Generator,
     Heuristic,
     Inference,
     Locations,
+    Parts,
     Positions,
     Queries,
     Rules,
@@ -118,17 +126,33 @@ SPEC = GameSpec(
         text=text,
         draw=draw,
         primer=PRIMER,
+        story=story,
     ),
     positions=Positions(read=from_position, write=to_position),
-    features=Features(FEATURES, features, version=0, pointers=POINTERS),
+    features=Features(FEATURES, features, version=1, pointers=POINTERS),
     heuristic=Heuristic(suggest),
-    inference=Inference(resample, subjects=questions),
+    inference=Inference(resample, subjects=questions, focus=focus),
     scenarios=Scenarios(
-        worlds=lambda options: library.worlds(options["scenario"]),
+        worlds=worlds_of,
         data=library.arrays_by_key,
+        following=campaigns.following,
+        campaigns=campaigns.shipped,
         names=library.shipped,
         summary=chart.summary,
         draw=chart.draw,
+        generator=Generator(
+            sizes=tuple(SIZES),
+            spelt=generated.SPELT,
+            write=lambda seed, size: generated.text_of(generated.world(seed, size)),
+            check=lambda seed, size: generated.check(generated.world(seed, size)),
+        ),
+        draw_world=chart.draw_world,
+    ),
+    parts=Parts(
+        "chapter",
+        several=lambda game: bool(game["table"]["last_chapter"][0]),
+        number=n_chapters_over,
+        result=chapter_result,
     ),
     score=Score("days", "days taken by those who fulfil their destiny", days_taken),
 )

@@ -72,6 +72,7 @@ class Task(IntEnum):
     EFFECTS = 19  # a: next effect, b: end of the list, c: players already served of a prefixed effect
     STAYING = 20  # a: next inventory slot to look at
     EXPLORED = 21  # a: 0 before, 1 after the effects of the tile
+    LEGACIES = 22  # a: next legacy; of the seat
 
 
 class Phase(IntEnum):
@@ -121,6 +122,8 @@ class Log(IntEnum):
     PRICE = 32  # stack; what everything costs more there
     HEARD = 33  # hint
     SAID = 34  # NPC; number of what they say
+    CHAPTER = 35  # chapter that begins, from 0
+    LEGACY = 36  # legacy received
 
 
 N_LOGGED = 11  # codes 1 to 11

@@ -47,13 +47,14 @@ def destiny_beliefs(games: np.ndarray, seats: Any) -> np.ndarray:
     if not len(games):
         raise ValueError("expected at least one game")
     keys, which = np.unique(games["table"]["data_key"], return_inverse=True)
-    largest = max(len(library.known(key).destinies) for key in keys.tolist())
+    arrays = [library.arrays_by_key(key) for key in keys.tolist()]
+    largest = max(int(scenario["n_destinies"][0]) for scenario in arrays)
     chances = np.zeros((len(games), MAX_SEATS * N_CHARACTERS))
     views = np.array(np.broadcast_to(seats, len(games)), np.int64)
-    for number, key in enumerate(keys.tolist()):  # one scenario after the other
+    for number, scenario in enumerate(arrays):  # one after the other
         rows = which == number
         found = chances[rows]
-        _compiled()(games[rows], views[rows], found, library.arrays_by_key(key))
+        _compiled()(games[rows], views[rows], found, scenario)
         chances[rows] = found
     shaped = chances.reshape(-1, MAX_SEATS, N_CHARACTERS)
     return shaped[:, : int(games["table"]["n_seats"].max()), :largest]

@@ -21,6 +21,10 @@ are `no` - 1. A list in the file is a *span*: `x_first` and `x_n` in one of the 
     scenario.event[e]     modes (bits), spans when and effects
     scenario.hosted[h]    options ordered by host, then by their place in the file
     scenario.say[s]       what NPCs say, likewise: span of conditions on the visitor
+    scenario.link         its place in a campaign (section 13a): first, next (keys of chapters; 0: none), chapter and
+                          n_chapters, limit; facts by number: fact[f] and pfact[f] (the flag that stands for each here),
+                          taken, ptaken (bits: those it takes from before); won[f] (fact by finale), nobody, winner;
+                          heir[c] (by the character of the chapter before); virtue (halves kept); legacy[l]
 """
 
 from enum import IntEnum
@@ -52,6 +56,9 @@ N_EVENTS = 32
 N_WAYS = 16
 N_LOOKS = 4  # of a POI, the one it starts with included
 N_HINTS = 16
+N_PAST = 32  # facts of each kind that a campaign carries (DS-CAMP-2)
+N_CHAPTERS = 8  # of a campaign
+N_LEGACIES = 16  # of a chapter
 HAND = 6  # inventory slots, the sixth during OVERFLOW (DS-ITEM-2)
 N_SKILLS = 3
 TRACK_SPACES = 11
@@ -229,6 +236,14 @@ class What(IntEnum):
     REFRESH = 2
 
 
+class Keep(IntEnum):
+    """Of virtue, from one chapter to the next, in halves (DS-CAMP-6)."""
+
+    NONE = 0
+    HALF = 1
+    WHOLE = 2
+
+
 def _span(name: str) -> list[tuple[str, str]]:
     return [(f"{name}_first", "i2"), (f"{name}_n", "i2")]
 
@@ -294,6 +309,33 @@ DESTINY = np.dtype([("aloud", "i4"), ("path", PATH, (N_PATHS,))])
 STAGE = np.dtype([*_span("skip"), *_span("hosted")])
 FINALE = np.dtype([("poi", "i1"), ("resolve", "i1"), ("n_stages", "i1"), ("stage", STAGE, (N_STAGES,))])
 EVENT = np.dtype([("modes", "i1"), *_span("when"), *_span("effect")])
+LEGACY = np.dtype(  # facts of the world and of the player that have to hold, or not to, as bits
+    [
+        *((name, "i8") for name in ("with_facts", "without", "with_pfacts", "without_own")),
+        ("points", "i1"),
+        *_span("effect"),
+    ]
+)
+LINK = np.dtype(
+    [
+        ("first", "i8"),
+        ("next", "i8"),
+        ("chapter", "i1"),
+        ("n_chapters", "i1"),
+        ("limit", "i1"),
+        ("virtue", "i1"),  # Keep
+        ("fact", "i1", (N_PAST,)),
+        ("pfact", "i1", (N_PAST,)),
+        ("taken", "i8"),
+        ("ptaken", "i8"),
+        ("won", "i1", (N_FINALES,)),
+        ("nobody", "i1"),
+        ("winner", "i1"),
+        ("heir", "i1", (N_CHARACTERS,)),
+        ("n_legacies", "i1"),
+        ("legacy", LEGACY, (N_LEGACIES,)),
+    ]
+)
 
 SCENARIO = np.dtype(
     [
@@ -322,6 +364,9 @@ SCENARIO = np.dtype(
         ("max_markers", "i1"),
         ("hand_limit", "i1"),
         ("base_range", "i1"),
+        ("flags", "i4"),  # that are set from the start (DS-DATA-22), bits
+        ("pflags", "i8", (N_FLAG_WORDS,)),
+        ("link", LINK),
         ("tile", TILE, (N_TILES,)),
         ("way", WAY, (N_WAYS,)),
         ("poi", POI, (N_POIS,)),
@@ -344,6 +389,6 @@ SCENARIO = np.dtype(
         ("tail", "f8", (MAX_EFFORT + 1, MAX_EFFORT + 1, N_TOTALS)),  # odds by effort dice, S among them, total
         ("before", "i8", (N_PLAYER_FLAGS, N_FLAG_WORDS)),  # player flags to have before each, bits
         ("granted_at", "i8", (N_PLAYER_FLAGS,)),  # POIs where safe options grant it, bits
-        ("steps", "i1", (N_TILES, N_TILES)),  # from tile to tile
+        ("steps", "i1", (N_TILES, N_TILES)),  # from tile to tile, over ways that are open at the start
     ]
 )

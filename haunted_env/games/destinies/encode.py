@@ -14,8 +14,10 @@ from haunted_env.games.destinies.data import (
     N_EVENTS,
     N_FINALES,
     N_HINTS,
+    N_LEGACIES,
     N_LIMITED,
     N_NPCS,
+    N_PAST,
     N_PATHS,
     N_PLAYER_FLAGS,
     N_POIS,
@@ -45,6 +47,8 @@ def encode(table, ledger, origin, out, data):
     for i in range(N_OBSERVATION):
         out[i] = 0
     put_options(table, scenario, out)
+    if scenario.link.n_chapters > 1:
+        put_campaign(table, scenario, origin, out)
     put_course(table, ledger, origin, out)
     put_world(table, ledger, out)
     put_map(table, scenario, out)
@@ -64,8 +68,16 @@ def card_mask(table, ledger, origin, out, data):
         out[i] = NO_CARD
     for seat in range(table.n_seats):
         index = relative(table.n_seats, seat, origin)
-        if table.character[table.n_seats - 1] >= 0:  # after the draft (DS-SETUP-13)
+        if is_cast(table):  # after the draft (DS-SETUP-13)
             out[index] = SEEN if seat == ledger.seat or table.finale[seat] >= 0 else UNSEEN
+
+
+@rule
+def is_cast(table):
+    for seat in range(table.n_seats):
+        if table.character[seat] < 0:
+            return 0
+    return 1
 
 
 @rule
@@ -79,6 +91,20 @@ def put_options(table, scenario, out):
     if table.mode == Mode.CHALLENGER:
         last = min(last, int(scenario.challenger_days))
     put_wide(out, Obs.LAST_DAY, last)
+
+
+@rule
+def put_campaign(table, scenario, origin, out):
+    """DS-OBS-19."""
+    out[Obs.CHAPTER + table.chapter] = 1
+    out[Obs.CHAPTERS] = scenario.link.n_chapters
+    put_bits(out, Obs.FACTS, table.facts, N_PAST)
+    for seat in range(table.n_seats):
+        index = relative(table.n_seats, seat, origin)
+        put_bits(out, Obs.PFACTS + N_PAST * index, table.pfacts[seat], N_PAST)
+        put_bits(out, Obs.LEGACIES + N_LEGACIES * index, table.legacies[seat], N_LEGACIES)
+        for chapter in range(table.chapter):
+            out[Obs.SCORE + index] += table.past[chapter].worth[seat]
 
 
 @rule

@@ -2,7 +2,7 @@
 
 from haunted_env.engine.choice import only_action
 from haunted_env.games.destinies.actions import N_ACTIONS, Act, Log, Node, Task
-from haunted_env.games.destinies.data import MAX_SEATS
+from haunted_env.games.destinies.chapters import close_campaign, next_chapter, next_legacy
 from haunted_env.games.destinies.legal import legal
 from haunted_env.games.destinies.rules.abilities import use
 from haunted_env.games.destinies.rules.destiny import end_stage, scan_destiny
@@ -23,19 +23,22 @@ from haunted_env.games.destinies.rules.visit import (
     make_choice,
     scan_item,
 )
-from haunted_env.games.destinies.setup import deal_destinies, prepare, take_character
+from haunted_env.games.destinies.setup import clear_pay, deal_destinies, prepare, take_character
 from haunted_env.games.destinies.state import rule, world_of
 
 
 @rule
 def next_draft(game, scenario, frame):
-    """DS-SETUP-13: seat after seat chooses, then destinies are dealt."""
+    """DS-SETUP-13: seat after seat chooses, then destinies are dealt. Who has an heir does not choose (DS-CAMP-5)."""
     seat = int(frame.a)
+    while seat < game.table.n_seats and game.table.character[seat] >= 0:
+        seat += 1
     if seat == game.table.n_seats:
         pop(game)
+        game.table.active = 0
         deal_destinies(game, scenario)
         return
-    frame.a += 1
+    frame.a = seat + 1
     game.table.active = seat
     push(game, Node.CHARACTER, seat, 0, 0)
 
@@ -54,6 +57,8 @@ def work(game, scenario, frame):
         next_stay(game, scenario, frame)
     elif task == Task.EXPLORED:
         after_exploring(game, scenario, frame)
+    elif task == Task.LEGACIES:
+        next_legacy(game, scenario, frame)
     else:
         next_draft(game, scenario, frame)
 
@@ -169,6 +174,17 @@ def speak_of(game, scenario, frame, path):
 @rule
 def run(game, mask, data):
     """Run until somebody has to decide, or the game is over. `mask` then holds the legal actions."""
+    run_scenario(game, mask, data)
+    while game.table.over and game.table.chapter < game.table.last_chapter:
+        next_chapter(game, data)
+        run_scenario(game, mask, data)
+    if game.table.over and game.table.last_chapter > 0:
+        close_campaign(game, data)
+
+
+@rule
+def run_scenario(game, mask, data):
+    """The same within one scenario."""
     table = game.table
     scenario = data[world_of(table, data)]
     while not table.over:
@@ -196,15 +212,15 @@ def run(game, mask, data):
 @rule
 def step(game, action, mask, data):
     """Carry out a legal action of the deciding seat."""
-    for seat in range(MAX_SEATS):
-        game.secret.paid[seat] = 0
-        game.secret.fell[seat] = 0
+    clear_pay(game)
     answer(game, data[world_of(game.table, data)], action)
     run(game, mask, data)
 
 
 @rule
 def deal(game, seed, mask, data):
-    """Set up a new game with the options in place."""
-    prepare(game, data[world_of(game.table, data)], seed)
+    """Set up a new game with the options in place; a campaign from its first chapter."""
+    table = game.table
+    table.data_key = data[world_of(table, data)].link.first
+    prepare(game, data[world_of(table, data)], seed)
     run(game, mask, data)

@@ -8,7 +8,7 @@ from haunted_env.games.destinies.data import MAX_EFFORT, N_SKILLS, N_TOTALS, TRA
 from haunted_env.games.destinies.rules.items import always_sum
 from haunted_env.games.destinies.state import compiler
 
-TYPES = {**compiler.types, "aims": int64[::1], "values": float64[::1], "turns": int64[::1]}
+TYPES = {**compiler.types, "aims": int64[::1], "values": float64[::1], "turns": int64[::1], "away": int64[::1]}
 rule = make_rule(TYPES)
 
 # The first entries of `aims`: where the markers of each track are, and what items add to its totals.

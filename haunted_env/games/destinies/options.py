@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from haunted_env.games.destinies.campaign import library as campaigns
 from haunted_env.games.destinies.data import MAX_SEATS, NONE, Mode
 from haunted_env.games.destinies.scenario import library
 from haunted_env.games.destinies.state import GAME
@@ -21,13 +22,36 @@ def default_mode(options: dict[str, Any]) -> str:
     return "multi" if options["players"] > 1 else "explorer"
 
 
-def read_scenario(value: Any) -> str:
+def read_campaign(value: Any) -> str | None:
+    """With its version: so saved games and replays say which one they are of."""
+    if value is None:
+        return None
+    if not isinstance(value, str | Path):
+        raise ValueError(f"option campaign={value!r}: expected the name of a campaign or the path of its file")
+    return campaigns.versioned(str(value))
+
+
+def written_campaign(table: np.void) -> str | None:
+    return library.name_by_key(int(table["data_key"])) if is_chapter(table) else None
+
+
+def is_chapter(table: np.void) -> bool:
+    key = int(table["data_key"])
+    return library.is_known(key) and library.known(key).link is not None
+
+
+def default_scenario(options: dict[str, Any]) -> str | None:
+    """A campaign names its scenarios itself (DS-CONF-2)."""
+    return None if options["campaign"] else library.DEFAULT
+
+
+def read_scenario(value: Any) -> str | None:
+    if value is None:
+        return None
     if not isinstance(value, str | Path):
         raise ValueError(f"option scenario={value!r}: expected the name of a scenario or the path of its file")
-    names = library.listed(str(value))
-    for name in names:
-        library.find(name)
-    if len(set(names)) < len(names):
+    sources = [library.source(name) for name in library.listed(str(value))]
+    if len(set(sources)) < len(sources):
         raise ValueError(f"option scenario={value!r}: a scenario is named twice")
     return str(value)
 
@@ -45,7 +69,7 @@ def read_characters(value: Any) -> list[str] | None:
 def written_characters(table: np.void) -> list[str] | None:
     if (table["fixed"] < 0).all():
         return None
-    characters = library.known(int(table["data_key"])).characters
+    characters = library.known(campaigns.following(int(table["data_key"]))[0]).characters
     return [characters[number].id for number in table["fixed"] if number >= 0] or None
 
 
@@ -63,10 +87,17 @@ OPTIONS = (
         written=lambda table: MODES[table["mode"]],
     ),
     Option(
-        *("scenario", library.DEFAULT, library.shipped()),
+        *("campaign", None, (None, *campaigns.shipped())),
+        read=read_campaign,
+        written=written_campaign,
+        meaning="name of a campaign, or path of its file: its scenarios are played one after the other",
+    ),
+    Option(
+        *("scenario", default_scenario, (*library.shipped(), *library.POOLS)),
         read=read_scenario,
-        written=lambda table: library.name_by_key(int(table["data_key"])),
-        meaning="name of a scenario, or path of its file; several joined by +: each game one of them, by its seed",
+        written=lambda table: None if is_chapter(table) else library.name_by_key(int(table["data_key"])),
+        meaning="name of a scenario, path of its file, or generated:SEED; generated:train and generated:test: another "
+        "world for each game, by its seed (with :small, :medium, :large); several joined by +: each game one of them",
     ),
     Option(
         *("assign", "random", ASSIGN), meaning="how characters are dealt", written=lambda table: ASSIGN[table["assign"]]
@@ -106,19 +137,27 @@ def fixed_characters(options: dict[str, Any], names: list[str]) -> list[int]:
     return [names.index(name) for name in given]
 
 
+def worlds_of(options: dict[str, Any]) -> library.Worlds | campaigns.Chapters:
+    """What games with these options are played in (DS-CONF-2, DS-CONF-4)."""
+    campaign, scenario = options["campaign"], options["scenario"]
+    if (campaign is None) == (scenario is None):
+        wanted = "a campaign names its scenarios itself: leave it out" if campaign else "name one, or a campaign"
+        raise ValueError(f"option scenario={scenario!r}: {wanted}")
+    return campaigns.worlds(campaign) if campaign else library.worlds(scenario)
+
+
 def new_game(options: dict[str, Any]) -> np.ndarray:
     """One undealt game with these (checked) options; those that do not go together are refused (DS-CONF-1)."""
     players, mode = options["players"], options["mode"]
     if (mode == "multi") != (players > 1):
         raise ValueError(f"option mode={mode!r}: multi is for 2 or 3 players, explorer and challenger are for 1")
-    worlds = library.worlds(options["scenario"])
-    casts = [[character.id for character in library.known(key).characters] for key in worlds.keys]
-    fewest = min(map(len, casts))
-    if fewest < players:
-        raise ValueError(f"option players={players}: the scenario has {fewest} characters")
+    worlds = worlds_of(options)
+    if worlds.characters < players:
+        what = "a scenario of the campaign" if options["campaign"] else "the scenario"
+        raise ValueError(f"option players={players}: {what} has {worlds.characters} characters")
     if worlds.varies and options["assign"] == "fixed":
         raise ValueError('option assign="fixed": needs one scenario, not several')
-    names = casts[0]
+    names = [] if worlds.varies else [character.id for character in library.known(worlds.key).characters]
     game = np.zeros(1, GAME)
     table = game["table"][0]
     table["n_seats"] = players
@@ -129,6 +168,7 @@ def new_game(options: dict[str, Any]) -> np.ndarray:
     table["max_days"] = options["max_days"]
     table["step_reward"] = options["step_reward"]
     table["data_key"] = worlds.key
+    table["last_chapter"] = len(worlds.keys) - 1 if options["campaign"] else 0
     table["fixed"] = NONE
     table["fixed"][: len(options["characters"] or ())] = fixed_characters(options, names)
     table["decider"] = NONE

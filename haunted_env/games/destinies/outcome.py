@@ -53,26 +53,35 @@ def defeat(game, seat):
 
 
 @rule
-def outcome(game, seat):
-    """DS-END-4: what the game is worth to a seat that is still in it."""
-    table = game.table
+def outcome_of(table, seat):
+    """DS-END-4: what the scenario is worth to a seat that is still in it."""
     if table.winner >= 0:
         return 1.0 if table.winner == seat else -1.0
     return -1.0 if table.reason == End.TIME else 0.0
 
 
 @rule
+def worth(table, seat):
+    """DS-END-4, DS-CAMP-9: what the scenario being played is worth to a seat, as it stands."""
+    return -1.0 if table.defeated[seat] else outcome_of(table, seat)
+
+
+@rule
 def returns(game, seat, data):
-    """What a finished game brought the seat, steps of its destiny aside."""
-    return -1.0 if game.table.defeated[seat] else outcome(game, seat)
+    """What a finished game brought the seat, steps of its destiny aside: all its chapters (DS-CAMP-9)."""
+    table = game.table
+    total = worth(table, seat)
+    for chapter in range(table.chapter):
+        total += table.past[chapter].worth[seat]
+    return total
 
 
 @rule
 def pay(game, seat, data):
     """DS-END-4, DS-CONF-3: what the last action brought the seat; a defeated one is paid at once and never again."""
-    reward = game.secret.paid[seat] * float(game.table.step_reward)
+    reward = game.secret.paid[seat] * float(game.table.step_reward) + game.secret.due[seat]
     if game.secret.fell[seat]:
         reward -= 1.0
     elif game.table.over and not game.table.defeated[seat]:
-        reward += outcome(game, seat)
+        reward += outcome_of(game.table, seat)
     return reward

@@ -45,6 +45,17 @@ def resample(world, seat, generator, data):
 
 
 @rule
+def focus(world):
+    """A search looks to the end of the scenario being played (DS-CAMP-9): what follows of a campaign is far away, and
+    what came before is settled."""
+    table = world.table
+    table.last_chapter = table.chapter
+    for chapter in range(table.chapter):
+        for seat in range(table.n_seats):
+            table.past[chapter].worth[seat] = 0
+
+
+@rule
 def fill_ledger(world, scenario, seat, destiny, generator):
     """What another seat knows of its destiny."""
     table = world.table

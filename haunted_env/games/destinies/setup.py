@@ -6,6 +6,7 @@ from haunted_env.games.destinies.data import (
     GROUND_SIZE,
     HAND,
     MAX_SEATS,
+    N_CHAPTERS,
     N_FLAG_WORDS,
     N_ITEMS,
     N_LIMIT_WORDS,
@@ -33,7 +34,7 @@ from haunted_env.games.destinies.state import ABSENT, N_FORCED, N_FRAMES, N_LOG,
 
 @rule
 def clear_course(game):
-    """The course of the game, the turn, memory, unfinished work, chance to come."""
+    """The course of the game, the turn, the log, unfinished work."""
     table = game.table
     table.day = 1
     table.active = 0
@@ -56,15 +57,40 @@ def clear_course(game):
     table.n_log = 0
     for i in range(N_LOG):
         write_row(table.log[i], 0, 0, 0, 0, 0)
-    table.n_notes = 0
-    for i in range(N_NOTES):
-        write_row(table.notes[i], 0, 0, 0, 0, 0)
     game.work.depth = N_FRAMES
     while game.work.depth > 0:
         pop(game)
+
+
+@rule
+def clear_memory(game):
+    """What outlasts a chapter: what is carried, notes, chance to come."""
+    table = game.table
+    table.chapter = 0
+    table.facts = 0
+    for seat in range(MAX_SEATS):
+        table.pfacts[seat] = 0
+        table.spoken[seat] = 0
+    for chapter in range(N_CHAPTERS):
+        clear_chapter(table.past[chapter])
+    table.n_notes = 0
+    for i in range(N_NOTES):
+        write_row(table.notes[i], 0, 0, 0, 0, 0)
     game.secret.n_forced = 0
     for i in range(N_FORCED):
         game.secret.forced[i] = 0
+
+
+@rule
+def clear_chapter(past):
+    past.winner = 0
+    past.reason = 0
+    past.finale = 0
+    past.day = 0
+    for seat in range(MAX_SEATS):
+        past.worth[seat] = 0
+        past.character[seat] = 0
+        past.destiny[seat] = 0
 
 
 @rule
@@ -117,6 +143,7 @@ def clear_player(game, seat):
     table.item_n[seat] = 0
     table.item_used[seat] = 0
     table.heard[seat] = 0
+    table.legacies[seat] = 0
     table.in_finale[seat] = 0
     table.finale[seat] = NONE
     table.stage[seat] = 0
@@ -132,9 +159,16 @@ def clear_player(game, seat):
     for word in range(N_LIMIT_WORDS):
         table.limits[seat, word] = 0
     game.secret.virtue[seat] = 0
-    game.secret.paid[seat] = 0
-    game.secret.fell[seat] = 0
     clear_ledger(game.ledger[seat], seat)
+
+
+@rule
+def clear_pay(game):
+    """What the last action brought."""
+    for seat in range(MAX_SEATS):
+        game.secret.paid[seat] = 0
+        game.secret.fell[seat] = 0
+        game.secret.due[seat] = 0
 
 
 @rule
@@ -156,8 +190,9 @@ def clear_ledger(ledger, seat):
 
 @rule
 def lay_world(game, scenario):
-    """DS-SETUP-8, DS-SETUP-9, DS-SETUP-11."""
+    """DS-SETUP-8, DS-SETUP-9, DS-SETUP-11, DS-DATA-22."""
     secret = game.secret
+    game.table.flags = scenario.flags
     for item in range(scenario.n_items):
         secret.box[item] = scenario.item[item].copies
     for stack in range(scenario.n_stacks):
@@ -210,12 +245,17 @@ def draw_unused(game, taken, n):
 
 @rule
 def deal_characters(game, scenario):
-    """DS-SETUP-2."""
+    """DS-SETUP-2, for those who have none yet (DS-CAMP-5)."""
     table = game.table
     taken = 0
     for seat in range(table.n_seats):
+        if table.character[seat] >= 0:
+            taken |= 1 << table.character[seat]
+    for seat in range(table.n_seats):
+        if table.character[seat] >= 0:
+            continue
         character = int(table.fixed[seat])
-        if table.assign != FIXED:
+        if table.assign != FIXED or table.chapter > 0:
             character = draw_unused(game, taken, scenario.n_characters)
             taken |= 1 << character
         take_character(game, scenario, seat, character)
@@ -223,7 +263,7 @@ def deal_characters(game, scenario):
 
 @rule
 def deal_destinies(game, scenario):
-    """DS-SETUP-7."""
+    """DS-SETUP-7; then what earlier chapters have left is given out (DS-CAMP-7)."""
     table = game.table
     taken = 0
     for seat in range(table.n_seats):
@@ -232,11 +272,13 @@ def deal_destinies(game, scenario):
             destiny = draw_unused(game, taken, scenario.n_destinies)
             taken |= 1 << destiny
         receive_destiny(game, scenario, seat, destiny)
+    if scenario.link.n_legacies > 0:
+        push(game, Task.LEGACIES, 0, 0, 0)
 
 
 @rule
-def clear_game(game):
-    """Everything but the options."""
+def clear_scenario(game):
+    """Everything but the options, and what outlasts a scenario."""
     clear_course(game)
     clear_world(game)
     for seat in range(MAX_SEATS):
@@ -244,19 +286,36 @@ def clear_game(game):
 
 
 @rule
-def prepare(game, scenario, seed):
-    """A game before its first decision, with the options in place."""
+def lay_out(game, scenario):
+    """The scenario on the table: places, things, and what every player has."""
     table = game.table
-    clear_game(game)
-    game.secret.seed = seed
-    seed_generator(game.secret.rng, seed, 0)
+    clear_scenario(game)
     lay_world(game, scenario)
     for seat in range(table.n_seats):
         table.coins[seat] = scenario.start_coins
         table.effort[seat] = scenario.start_effort  # DS-SETUP-4
+        for word in range(N_FLAG_WORDS):
+            table.pflags[seat, word] = scenario.pflags[word]
+
+
+@rule
+def cast(game, scenario):
+    """Who plays whom, at once or in a draft, before the first turn."""
     push(game, Task.TURN, 0, Phase.START, 0)
-    if table.assign == DRAFT:
+    if game.table.assign == DRAFT:
         push(game, Task.DRAFT, 0, 0, 0)
     else:
         deal_characters(game, scenario)
         deal_destinies(game, scenario)
+
+
+@rule
+def prepare(game, scenario, seed):
+    """A game before its first decision, with the options in place."""
+    clear_memory(game)
+    clear_pay(game)
+    game.table.last_chapter = scenario.link.n_chapters - 1
+    game.secret.seed = seed
+    seed_generator(game.secret.rng, seed, 0)
+    lay_out(game, scenario)
+    cast(game, scenario)

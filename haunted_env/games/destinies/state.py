@@ -15,6 +15,7 @@ from haunted_env.games.destinies.data import (
     HAND,
     MAX_EFFORT,
     MAX_SEATS,
+    N_CHAPTERS,
     N_FLAG_WORDS,
     N_ITEMS,
     N_LIMIT_WORDS,
@@ -41,6 +42,17 @@ N_FORCED = 64  # dice of a position's script
 # Tiles (DS-VOC-1).
 ABSENT, PLACED, EXPLORED = 0, 1, 2
 
+CHAPTER = np.dtype(  # what has become of one that is over (DS-CAMP-8)
+    [
+        ("winner", "i1"),
+        ("reason", "i1"),  # End
+        ("finale", "i1"),  # that was fulfilled
+        ("day", "i4"),
+        ("worth", "i1", (MAX_SEATS,)),
+        ("character", "i1", (MAX_SEATS,)),
+        ("destiny", "i1", (MAX_SEATS,)),
+    ]
+)
 LOG = np.dtype([("day", "i2"), ("seat", "i1"), ("code", "i1"), ("a", "i2"), ("b", "i2")])
 
 TABLE = np.dtype(
@@ -55,6 +67,14 @@ TABLE = np.dtype(
         ("step_reward", "f4"),
         ("fixed", "i1", (MAX_SEATS,)),  # characters of `assign = "fixed"`
         ("data_key", "i8"),  # which scenario
+        # The campaign (section 13a); all zero without one.
+        ("chapter", "i1"),  # from 0
+        ("last_chapter", "i1"),  # with which the game ends
+        ("facts", "i8"),  # of the world, bits
+        ("pfacts", "i8", (MAX_SEATS,)),  # of each player
+        ("legacies", "i4", (MAX_SEATS,)),  # received in this chapter, bits
+        ("spoken", "i1", (MAX_SEATS,)),  # what the public record of earlier chapters says of virtue
+        ("past", CHAPTER, (N_CHAPTERS,)),  # those that are over
         # The course of the game.
         ("day", "i4"),
         ("active", "i1"),  # whose turn it is
@@ -168,6 +188,7 @@ SECRET = np.dtype(
         ("slot", "i2", (N_SLOTS,)),  # option in a slot, offered or not (DS-VISIT-3)
         ("paid", "i1", (MAX_SEATS,)),  # steps first done in the last action (DS-CONF-3)
         ("fell", "i1", (MAX_SEATS,)),  # defeated in the last action (DS-END-4)
+        ("due", "i1", (MAX_SEATS,)),  # for a chapter that ended in the last action (DS-CAMP-9)
         ("forced", "i1", (N_FORCED,)),  # dice to come (DS-ENV-4), used up in order
         ("n_forced", "i1"),
     ]
@@ -175,7 +196,15 @@ SECRET = np.dtype(
 
 GAME = np.dtype([("table", TABLE), ("ledger", LEDGER, (MAX_SEATS,)), ("work", WORK), ("secret", SECRET)])
 
-RECORDS = {"game": GAME, "table": TABLE, "ledger": LEDGER, "frame": FRAME, "row": LOG, "scenario": SCENARIO}
+RECORDS = {
+    "game": GAME,
+    "table": TABLE,
+    "ledger": LEDGER,
+    "frame": FRAME,
+    "row": LOG,
+    "past": CHAPTER,
+    "scenario": SCENARIO,
+}
 compiler = Compiler(
     "destinies",
     Path(__file__).parent,
@@ -188,7 +217,7 @@ compiler = Compiler(
         "search": ("heuristic", "odds.py", "unseen", "resample.py"),
         "features": ("features", "odds.py"),
     },
-    uncompiled=("__init__.py", "words", "position", "scenario", "scenarios"),
+    uncompiled=("__init__.py", "words", "position", "scenario", "scenarios", "generator", "campaign", "campaigns"),
 )
 compiler.types["items"] = int8[::1]  # a row of them: a hand, a stack, what lies on a tile
 rule = compiler.rule

@@ -10,13 +10,17 @@ import numpy as np
 
 from haunted_env.games.destinies import SPEC
 from haunted_env.games.destinies.actions import Act, Node
-from haunted_env.games.destinies.data import N_HOSTED
+from haunted_env.games.destinies.data import MAX_XP, N_HOSTED
+from haunted_env.games.destinies.scenario.guide import before
 from haunted_env.games.destinies.scenario.reach import granted, safe_options
+from haunted_env.games.destinies.scenario.schema import Step
+from haunted_env.games.destinies.scenario.ways import lasting, neighbours
 from haunted_env.games.destinies.words.names import World
 from haunted_env.play.batch import Batch
 
 PAIRS = Counter(a + b for a, b in itertools.product(range(1, 7), repeat=2))
-REST_UNTIL = 2  # effort dice wanted before a finale
+LOWEST = 1  # a marker on the lowest space of a track, as bits
+REST_UNTIL = 3  # effort dice wanted before a finale
 
 
 def reached(space: int) -> float:
@@ -25,13 +29,20 @@ def reached(space: int) -> float:
 
 
 class Guide:
-    """Plays seat 0 alone along path A (0) or B (1)."""
+    """Plays seat 0 alone along path A (0) or B (1); the seasoned have a marker more per skill, and experience."""
 
-    def __init__(self, path: int, seed: int, **options) -> None:
+    def __init__(self, path: int, seed: int, seasoned: bool = False, **options) -> None:
         self.batch = Batch(SPEC, 1, {"players": 1, **options}, relative_seats=False)
         self.batch.deal(seed)
+        if seasoned:
+            games = self.batch.games.copy()
+            games["table"]["xp"][:, 0] = MAX_XP
+            games["table"]["track"][:, 0] |= LOWEST
+            self.batch.load(games)
         self.path = path
         self.safe = safe_options(self.world.scenario)
+        self.earlier = before(self.world.scenario)
+        self.near = neighbours(self.world.scenario, lasting(self.world.scenario))
 
     @property
     def world(self) -> World:
@@ -72,20 +83,35 @@ class Guide:
 
     def goal(self) -> int:
         """The place to go to: of the next step, or of the finale."""
-        world = self.world
-        ledger, path = world.whole["ledger"][0], world.paths(0)[self.path]
-        todo = [step.where for i, step in enumerate(path.steps) if not int(ledger["done"][self.path]) >> i & 1]
-        finale = next(row.poi for row in world.scenario.finales if row.id == path.finale)
-        wanted = todo[0] if todo else finale
+        world, todo = self.world, self.todo()
+        finale = next(row.poi for row in world.scenario.finales if row.id == world.paths(0)[self.path].finale)
+        wanted = todo[0].where if todo else finale
         return next(poi.slot for poi in world.scenario.pois if poi.id == wanted)
+
+    def todo(self) -> list[Step]:
+        """The steps that may be done now; none once the path is complete."""
+        ledger, path = self.world.whole["ledger"][0], self.world.paths(0)[self.path]
+        if ledger["complete"][self.path]:
+            return []
+        done = {step.id for i, step in enumerate(path.steps) if int(ledger["done"][self.path]) >> i & 1}
+        return [step for step in path.steps if step.id not in done and done.issuperset(step.after)]
 
     def move(self) -> int:
         tiles = self.world.scenario.tiles
         goal = self.goal()
         seen, poi = self.world.tile_of(goal), self.world.scenario.pois[goal]
         target = tiles[seen] if seen >= 0 else next(tile for tile in tiles if tile.id == poi.tile)
-        ways = [action for action in self.legal if Act.TILE <= action < Act.POI]
-        return min(ways, key=lambda a: abs(tiles[a - Act.TILE].x - target.x) + abs(tiles[a - Act.TILE].y - target.y))
+        far = self.far(target.id)
+        return min((a for a in self.legal if Act.TILE <= a < Act.POI), key=lambda a: far[tiles[a - Act.TILE].id])
+
+    def far(self, target: str) -> dict[str, int]:
+        """By tile, the steps to one of them over ways that are always open."""
+        found, edge = {target: 0}, [target]
+        for tile in edge:  # grows on the way
+            for other in sorted(self.near[tile] - set(found)):
+                found[other] = found[tile] + 1
+                edge.append(other)
+        return found
 
     def visit(self) -> int:
         wanted = Act.POI + self.goal()
@@ -103,8 +129,8 @@ class Guide:
         return int(Act.DONE)
 
     def needed(self) -> set[str]:
-        steps = self.world.paths(0)[self.path].steps
-        return {condition.words[0] for step in steps for condition in step.need} - set(self.world.flags(0))
+        asked = {condition.words[0] for step in self.todo() for condition in step.need}
+        return asked.union(*(self.earlier[flag] for flag in asked)) - set(self.world.flags(0))
 
     def entry(self) -> int:
         choices = self.world.option(int(self.world.table["option"])).choices

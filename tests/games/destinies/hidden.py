@@ -36,6 +36,7 @@ def scramble(game: np.ndarray, seat: int, rng: np.random.Generator) -> np.ndarra
     for field, high in (("vflags", 4), ("leaving", 2), ("chosen", 2**14), ("blocked", 2**14)):
         secret[field] = rng.integers(high)
     secret["paid"], secret["fell"] = rng.integers(0, 3, MAX_SEATS), rng.integers(0, 2, MAX_SEATS)
+    secret["due"] = rng.integers(-1, 2, MAX_SEATS)
     secret["rng"], secret["seed"] = rng.integers(1, 2**32, 4), rng.integers(2**62)
     secret["n_forced"] = rng.integers(5)
     secret["forced"] = rng.integers(0, 7, secret["forced"].shape)

@@ -19,9 +19,11 @@ from haunted_env.games.destinies.legal import legal
 from haunted_env.games.destinies.rules.destiny import is_met
 from haunted_env.games.destinies.rules.skills import n_markers
 from haunted_env.games.destinies.state import EXPLORED, PLACED, compiler, world_of
+from tests.games.destinies import hearths
 from tests.invariants import checked_by, types_of
 
 rule = make_rule(types_of(compiler))
+SETTINGS = ({"campaign": hearths.FILE, "scenario": None},)  # for fuzzing, beside the options' own values
 
 
 @rule
@@ -173,6 +175,39 @@ def nothing_reverts(game, earlier):
 
 
 @rule
+def facts_stay(game, earlier):
+    """DS-INV-6, over the chapters of a campaign."""
+    table = game.table
+    if earlier.table.chapter > table.chapter or earlier.table.facts & ~table.facts:
+        return False
+    for seat in range(table.n_seats):
+        if earlier.table.pfacts[seat] & ~table.pfacts[seat]:
+            return False
+        for chapter in range(earlier.table.chapter):
+            if earlier.table.past[chapter].worth[seat] != table.past[chapter].worth[seat]:
+                return False
+    return True
+
+
+@rule
+def chapter_is_sound(table, scenario):
+    """DS-INV-12."""
+    link = scenario.link
+    if table.last_chapter != link.n_chapters - 1 or table.chapter != link.chapter:
+        return False
+    for seat in range(table.n_seats):
+        rewards = 0
+        scars = 0
+        for number in range(link.n_legacies):
+            if table.legacies[seat] >> number & 1:
+                rewards += max(link.legacy[number].points, 0)
+                scars -= min(link.legacy[number].points, 0)
+        if rewards > link.limit or scars > link.limit:
+            return False
+    return True
+
+
+@rule
 def finales_are_final(game, earlier):
     """DS-INV-7."""
     table = game.table
@@ -248,7 +283,13 @@ def first_violation(game, earlier, mask, data):
         return 5
     if not decision_is_sound(game, mask, data):
         return 10
+    if not chapter_is_sound(table, scenario):
+        return 12
     if is_same_game(game, earlier):
+        if not facts_stay(game, earlier):
+            return 6
+        if earlier.table.chapter != table.chapter:
+            return 0
         if not nothing_reverts(game, earlier):
             return 6
         if not finales_are_final(game, earlier):

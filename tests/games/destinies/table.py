@@ -7,6 +7,7 @@ from haunted_env.games.destinies import SPEC
 from haunted_env.games.destinies.data import FLAG_BITS, N_HOSTED
 from haunted_env.games.destinies.observation import OBSERVATION
 from haunted_env.games.destinies.scenario import library
+from haunted_env.spec.position import options_of
 from tests.harness import GameTable
 
 SKILLS = ("int", "dex", "pow")
@@ -202,11 +203,7 @@ class Table(GameTable):
     def observation(self, seat: int = 0, relative: bool = True):
         from haunted_env.play.batch import Batch
 
-        options = {
-            "players": int(self.table["n_seats"]),
-            "mode": ("multi", "explorer", "challenger")[self.table["mode"]],
-        }
-        options["scenario"] = library.name_of(self.scenario)
+        options = options_of(SPEC, self.game)
         batch = Batch(SPEC, 1, options, relative_seats=relative)
         batch.load(self.game, resume=False)
         return batch.look([seat]).observations[0]

@@ -60,11 +60,11 @@ def test_an_earlier_event_waits_for_the_next_start_of_turn(tmp_path):
 
 @pytest.mark.clause("DS-EVENT-4")
 def test_unprefixed_effects_are_for_the_active_player():
-    position = {**beginning(players=1, top={"day": 20, "fired": [*QUIET, "ch_ebb1"]}, coins=9, effort=3)}
+    position = {**beginning(players=1, top={"day": 8, "fired": [*QUIET, "ch_ebb1"]}, coins=9, effort=3)}
     position["options"] = {"players": 1, "mode": "challenger"}
     table = Table(position)
     assert "ch_ebb2" in table.fired()
-    assert (table.me("coins"), table.me("effort")) == (6, 1)
+    assert (table.me("coins"), table.me("effort")) == (5, 0)
 
 
 @pytest.mark.clause("DS-EVENT-5")

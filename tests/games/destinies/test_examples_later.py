@@ -164,7 +164,7 @@ def test_example_27_a_new_marker():
 
 @pytest.mark.clause("DS-EX-28", "DS-SOLO-3")
 def test_example_28_challenger_is_lost():
-    position = at(players=1, top={"day": 28, "fired": [], "node": "VISIT"})
+    position = at(players=1, top={"day": 17, "fired": [], "node": "VISIT"})
     position["options"] = {"players": 1, "mode": "challenger"}
     table = Table(position).do("DONE")
     assert table.is_over

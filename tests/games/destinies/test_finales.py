@@ -136,7 +136,7 @@ def test_a_defeated_player_gets_nothing_later():
 
 
 @pytest.mark.clause("DS-END-6")
-@pytest.mark.parametrize(("max_days", "day", "truncated"), [(28, 28, False), (20, 20, True), (100, 28, False)])
+@pytest.mark.parametrize(("max_days", "day", "truncated"), [(17, 17, False), (15, 15, True), (100, 17, False)])
 def test_challenger_loss_and_truncation(max_days, day, truncated):
     table = Table(solo(at("VISIT", players=1, top={"day": day}), "challenger", max_days=max_days)).do("DONE")
     assert table.is_over
@@ -147,12 +147,12 @@ def test_challenger_loss_and_truncation(max_days, day, truncated):
 @pytest.mark.clause("DS-SOLO-1", "DS-SOLO-2", "DS-SOLO-3")
 def test_solo_modes_have_their_own_events():
     for mode, fires in (("explorer", False), ("challenger", True)):
-        position = solo(at(players=1, top={"day": 12, "fired": ["ev_bell"]}), mode)
+        position = solo(at(players=1, top={"day": 3}), mode)
         del position["node"]
         table = Table(position)
         assert ("ch_ebb1" in table.fired()) == fires
         assert table.decision == ("STEP_LOSS" if fires else "MOVE")
-    table = Table(solo(at("VISIT", players=1, top={"day": 28}))).do("DONE")
+    table = Table(solo(at("VISIT", players=1, top={"day": 17}))).do("DONE")
     assert not table.is_over  # the explorer has time
 
 

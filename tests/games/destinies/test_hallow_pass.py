@@ -19,7 +19,6 @@ CAST = [character.id for character in HALLOW.characters]
 
 
 def test_it_is_small_and_complete():
-    assert set(library.shipped()) == {"hallow_pass", "the_long_ebb"}
     assert len(HALLOW.tiles) == 6
     hosts = {option.host for option in HALLOW.options}
     assert hosts >= {f"poi:{poi.id}" for poi in HALLOW.pois} | {f"npc:{npc.id}" for npc in HALLOW.npcs}
@@ -54,11 +53,6 @@ def test_every_path_leads_to_the_end_for_every_character(path):
         if pair not in pairs and guide.play():
             pairs.add(pair)
     assert len(pairs) == 9
-
-
-def test_challenger_is_neither_lost_nor_won_beforehand():
-    games = [won(path, 20, mode="challenger") for path in (0, 1)]
-    assert 4 <= sum(map(len, games)) < 30
 
 
 def test_another_scenario_is_not_compiled(tmp_path):

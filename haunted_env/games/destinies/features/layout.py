@@ -14,6 +14,7 @@ from haunted_env.games.destinies.data import (
     HAND,
     MAX_EFFORT,
     MAX_SEATS,
+    N_CHAPTERS,
     N_CHARACTERS,
     N_PATHS,
     N_POIS,
@@ -78,6 +79,7 @@ OWN_ITEM = Layout(*ITEM.blocks, Block("NUMBER", ITEM_NUMBER_BITS, "number of the
 
 FEATURES = Layout(
     Block("PLAYERS", MAX_SEATS, "number of players 1..3, one-hot"),
+    Block("CHAPTER", N_CHAPTERS, "chapter of the campaign, one-hot; none without a campaign"),
     Block("DAY", meaning="day, at most 127"),
     Block("DAYS_LEFT", meaning="days until the game ends, this one included, at most 127"),
     Block("NODE", N_NODES, "decision node (DS-DEC-2), one-hot; none once the game is over"),

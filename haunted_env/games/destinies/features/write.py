@@ -47,6 +47,8 @@ def features(table, ledger, origin, out, data):
 def put_course(table, scenario, out):
     """Where the game stands, and what is asked."""
     out[At.PLAYERS + table.n_seats - 1] = 1
+    if scenario.link.n_chapters > 1:
+        out[At.CHAPTER + table.chapter] = 1
     last = int(table.max_days)
     if table.mode == Mode.CHALLENGER:
         last = min(last, int(scenario.challenger_days))

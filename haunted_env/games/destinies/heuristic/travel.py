@@ -2,15 +2,17 @@
 
 from haunted_env.engine.rng import random_below
 from haunted_env.games.destinies.actions import Act
-from haunted_env.games.destinies.data import MAX_EFFORT, N_PATHS, N_POIS, NONE, Ability, Kind
+from haunted_env.games.destinies.data import FLAG_BITS, MAX_EFFORT, N_PATHS, N_POIS, NONE, Ability, Kind
 from haunted_env.games.destinies.heuristic.aims import PLACES, is_open
 from haunted_env.games.destinies.heuristic.finale import is_ready
 from haunted_env.games.destinies.heuristic.judging import option_worth
 from haunted_env.games.destinies.heuristic.worth import N_VALUES, effects_worth
 from haunted_env.games.destinies.odds import rule
+from haunted_env.games.destinies.rules.conditions import asks_virtue
 from haunted_env.games.destinies.rules.items import always_sum
 from haunted_env.games.destinies.rules.movement import place_of
 from haunted_env.games.destinies.rules.visit import is_used_up
+from haunted_env.games.destinies.rules.world import way_is_seen
 from haunted_env.games.destinies.state import EXPLORED
 
 # More entries of `values`; last the worth of each POI.
@@ -19,7 +21,10 @@ OTHERS = RIVAL + 1
 PLACE = OTHERS + 1
 N_ALL_VALUES = PLACE + N_POIS
 
-PATIENCE = 0.6  # what is had a day later is worth so much of it
+PATIENCE = 0.6  # what is had a day later is worth so much of it,
+SOON = 3  # up to so many days;
+HURRY = 0.5  # of whoever has further to go: what each day more must bring, lest one never sets out
+TIE = 0.002  # of a random number up to 7: which of two tiles that are worth the same
 DEED_LIKE = 2.0  # options of more than this are rivals: only the best of a place counts
 MOST_OTHER = 4.0
 NEWS = 0.3  # of exploring a tile
@@ -29,14 +34,17 @@ FINALE = 12.0
 
 
 @rule
-def add_hosted(table, scenario, seat, aims, values, first, n):
-    """Add the options of a host: to the best rival, or to the sum of the others."""
+def add_hosted(table, scenario, seat, aims, values, first, n, seen):
+    """Add the options of a host: to the best rival, or to the sum of the others. What depends on virtue is hoped for
+    where one has not been, or has a deed to do (`seen` otherwise)."""
     for h in range(first, first + n):
         option = scenario.hosted[h]
         about = scenario.option[option]
         if about.kind == Kind.SCAN_DESTINY or about.cost > table.coins[seat]:
             continue
         if is_used_up(table, scenario, seat, option):
+            continue
+        if seen and asks_virtue(scenario, about.when_first, about.when_n):
             continue
         likely = is_open(table, scenario, seat, about.when_first, about.when_n)
         if likely > 0.0:
@@ -62,10 +70,13 @@ def place_worth(table, ledger, scenario, aims, values, poi):
     seat = ledger.seat
     values[RIVAL] = 0.0
     values[OTHERS] = 0.0
-    add_hosted(table, scenario, seat, aims, values, scenario.poi[poi].hosted_first, scenario.poi[poi].hosted_n)
+    seen = table.visited[seat, poi // FLAG_BITS] >> (poi % FLAG_BITS) & ~(aims[PLACES] >> poi) & 1
+    row = scenario.poi[poi]
+    add_hosted(table, scenario, seat, aims, values, row.hosted_first, row.hosted_n, seen)
     for npc in range(scenario.n_npcs):
         if is_there(table, scenario, npc, poi):
-            add_hosted(table, scenario, seat, aims, values, scenario.npc[npc].hosted_first, scenario.npc[npc].hosted_n)
+            who = scenario.npc[npc]
+            add_hosted(table, scenario, seat, aims, values, who.hosted_first, who.hosted_n, seen)
     for path in range(N_PATHS):
         if ledger.complete[path] and ledger.finale_poi[path] == poi:
             if is_ready(table, ledger, scenario, aims, path):
@@ -93,8 +104,10 @@ def ways_from(table, scenario, tile):
     found = scenario.tile[tile].near
     for way in range(scenario.n_ways):
         row = scenario.way[way]
-        if row.open and (row.a == tile or row.b == tile):
-            found |= 1 << (row.a + row.b - tile)
+        if row.a == tile or row.b == tile:
+            seen = way_is_seen(table, scenario, way)
+            if (seen if seen >= 0 else row.open) == 1:
+                found |= 1 << (row.a + row.b - tile)
     return found
 
 
@@ -123,14 +136,42 @@ def fill_turns(table, scenario, seat, reach, turns):
 
 
 @rule
+def fill_away(table, scenario, goal, away):
+    """By tile: steps to a tile, over the ways that are open as far as the player can know."""
+    for tile in range(scenario.n_tiles):
+        away[tile] = FAR
+    away[goal] = 0
+    found = 1 << goal
+    edge = found
+    for step in range(1, scenario.n_tiles):
+        following = 0
+        for tile in range(scenario.n_tiles):
+            if edge >> tile & 1:
+                following |= ways_from(table, scenario, tile)
+        edge = following & ~found
+        found |= edge
+        for tile in range(scenario.n_tiles):
+            if edge >> tile & 1:
+                away[tile] = step
+        if edge == 0:
+            return
+
+
+@rule
+def later(days):
+    """How much a goal is worth that is so many days away, beside others."""
+    return PATIENCE ** min(days, SOON) * min(1.0, SOON / max(days, 1))
+
+
+@rule
 def best_goal(table, scenario, values, turns):
     """The POI to go for."""
     goal = 0
     highest = -1.0
     for poi in range(scenario.n_pois):
         days = turns[place_of(table, scenario, poi)]
-        if days < FAR and values[PLACE + poi] * PATIENCE ** (days - 1) > highest:
-            highest = values[PLACE + poi] * PATIENCE ** (days - 1)
+        if days < FAR and values[PLACE + poi] * later(days - 1) > highest:
+            highest = values[PLACE + poi] * later(days - 1)
             goal = poi
     return goal
 
@@ -157,15 +198,17 @@ def choose_tile(table, ledger, scenario, aims, values, turns, mask, generator):
     fill_places(table, ledger, scenario, aims, values, turns)
     goal = best_goal(table, scenario, values, turns)
     goal_tile = place_of(table, scenario, goal)
+    away = turns  # how long it takes to get anywhere is no longer asked
+    fill_away(table, scenario, goal_tile, away)
     best = -1
     highest = 0.0
     for tile in range(scenario.n_tiles):
         if not mask[Act.TILE + tile]:
             continue
-        value = tile_worth(table, scenario, seat, aims, values, tile) + 0.02 * random_below(generator, 8)
+        value = tile_worth(table, scenario, seat, aims, values, tile) + TIE * random_below(generator, 8)
         if tile != goal_tile:
-            days = (scenario.steps[tile, goal_tile] + reach - 1) // reach
-            value += values[PLACE + goal] * PATIENCE**days
+            days = away[tile] / reach  # half a day less is something, too
+            value += values[PLACE + goal] * PATIENCE ** min(days, SOON) - HURRY * max(days - SOON, 0)
         else:
             value += values[PLACE + goal] * (1.0 - PATIENCE)
         if best < 0 or value > highest:

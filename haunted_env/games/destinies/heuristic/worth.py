@@ -36,7 +36,7 @@ EASIER = 2.5  # a stage less
 FACT = 0.05  # any other flag
 DIE = 0.35  # an effort die
 MARKER = 2.5
-NEEDED_COIN, SPARE_COIN, FEW_COINS = 0.7, 0.2, 4
+NEEDED_COIN, SPARE_COIN, FEW_COINS, MANY_COINS = 0.7, 0.2, 4, 20
 ADVANCE, RESOLVE = 8.0, 4.0
 HINT = 0.05
 KEY = 4.5  # an item that does a wanted deed
@@ -49,12 +49,18 @@ TOTAL = 1.0
 
 @rule
 def fill_values(table, scenario, seat, aims, values):
-    """Coins are worth more while they can buy a deed; steps where tests ahead are uncertain."""
+    """Coins are worth more while they can buy a deed, and nothing to the rich; steps where tests are uncertain."""
     values[COIN] = SPARE_COIN
     if table.coins[seat] < max(aims[PRICE], FEW_COINS):
         values[COIN] = NEEDED_COIN
-    best = LEAST_STEP
+    elif table.coins[seat] >= MANY_COINS:
+        values[COIN] = 0.0
+    best = 0.0
     for skill in range(N_SKILLS):
+        track = table.track[seat, skill]
+        if track & (track + 1) == 0:  # the markers are as far left as they go
+            values[STEP + skill] = 0.0
+            continue
         step = LEAST_STEP
         if aims[TESTS + skill] > 0:
             doubt = 1.0 - chance(scenario, aims, skill, USUAL_DICE, 0, aims[PASSES + skill])

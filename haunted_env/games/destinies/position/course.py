@@ -2,9 +2,10 @@
 
 from typing import TYPE_CHECKING, Any
 
-from haunted_env.games.destinies.actions import N_LOGGED, Node, Phase, Task
+from haunted_env.games.destinies.actions import N_LOGGED, Log, Node, Phase, Task
 from haunted_env.games.destinies.data import FLAG_BITS, HAND, MAX_EFFORT, N_HOSTED, N_MAIN, N_SLOTS
 from haunted_env.games.destinies.position import forms as w
+from haunted_env.games.destinies.position.campaign import forms_at
 from haunted_env.games.destinies.position.unfinished import Unfinished
 from haunted_env.games.destinies.state import N_FRAMES, N_LOG, N_NOTES
 from haunted_env.spec.position import Node as Value
@@ -146,5 +147,20 @@ class Course:
             self.forms.log.read(entry, row)
             if field == "log" and row["code"] > N_LOGGED:
                 entry["code"].fail("is none of those in the log (DS-OBS-15); it may be among the notes")
-            if not self.forms.is_told(row):
-                item.fail(f"{entry['code'].value} names something that is not there")
+            if field == "log":
+                self.check_told(item, row, int(self.table["chapter"]))
+        if field == "notes":
+            self.notes(given, [self.table[field][number % size] for number in range(total - len(given), total)])
+
+    def notes(self, given: list[Value], rows: list[Any]) -> None:
+        """Each note speaks of the chapter in which it was written; the newest, of the present one."""
+        chapter = int(self.table["chapter"])
+        for item, row in zip(reversed(given), reversed(rows)):
+            if chapter < 0:
+                item.fail("there is no chapter before the first")
+            self.check_told(item, row, chapter)
+            chapter -= row["code"] == Log.CHAPTER
+
+    def check_told(self, item: Value, row: Any, chapter: int) -> None:
+        if not forms_at(self.table, chapter, self.reader.n_seats).is_told(row):
+            item.fail(f"{w.LOG.write(row['code'])} names something that is not there")

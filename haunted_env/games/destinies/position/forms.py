@@ -11,6 +11,7 @@ from haunted_env.games.destinies.data import (
     MAX_COINS,
     MAX_EFFORT,
     MAX_XP,
+    N_LEGACIES,
     N_SLOTS,
     NONE,
     SUCCESS,
@@ -26,6 +27,7 @@ SMALL = 2**15 - 1
 KEYS = (
     *("game", "scenario", "options", "seed", "day", "active", "explored", "placed", "pois", "places", "looks"),
     *("npcs", "ways", "flags", "fired", "ground", "stacks", "prices", "players", "node", "visit", "offered"),
+    *("chapter", "past", "facts"),
     *("turn", "test", "work", "log", "n_log", "notes", "n_notes", "decider", "winner", "reason", "force", "rng"),
 )
 SKILLS = ("int", "dex", "pow")
@@ -96,11 +98,13 @@ class Forms:
             Entry("finale", self.finale, NONE),
             Entry("stage", Whole(0, 5)),
             Entry("resolve", Whole(-100, 100)),
+            Entry("spoken", Whole(-127, 127)),
         )
         self.secret = Form(
             Entry("virtue", Whole(head.virtue_min, head.virtue_max)),
             Entry("paid", Whole(0, 8)),
             Entry("fell", Flag()),
+            Entry("due", Whole(-1, 1)),
         )
         self.turn = Form(
             Entry("succ_turn", Whole(0, 127)),
@@ -135,6 +139,7 @@ class Forms:
             "events": Whole(0, len(scenario.events)),
             "effects": Whole(0, EFFECTS),
             "hand": Whole(0, HAND),
+            "legacies": Whole(0, N_LEGACIES),
         }
         self.frames = {
             task: Form(TASK_ENTRY, Entry("seat", seat), *(Entry(name, ranges[kind]) for name, kind in fields.items()))
@@ -175,6 +180,11 @@ class Forms:
             return 0 <= b <= len(self.scenario.pois[a].looks)
         if code in (Log.PLACE, Log.PERSON):
             return b == NONE or b in (self.tile if code == Log.PLACE else self.poi).names
+        link = self.scenario.link
+        if code == Log.CHAPTER:
+            return link is not None and a == link.number
+        if code == Log.LEGACY:
+            return link is not None and 0 <= a < len(link.chapter.legacies)
         if code == Log.SAID:
             return 0 <= b < len(self.scenario.npcs[a].says)
         return code != Log.CHOICE or 0 <= b < len(self.scenario.options[a].choices)

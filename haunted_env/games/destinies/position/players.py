@@ -4,12 +4,16 @@ from typing import TYPE_CHECKING, Any
 
 from haunted_env.games.destinies.data import HAND, N_STEPS
 from haunted_env.games.destinies.position import forms as w
+from haunted_env.games.destinies.position.campaign import read_player, start_flags
 from haunted_env.spec.position import Node, Whole
 
 if TYPE_CHECKING:
     from haunted_env.games.destinies.position.read import Reader
 
-MORE = ("items", "used", "flags", "heard", "visited", "limits", "destiny", "revealed", "finale_offered", "peeked")
+MORE = (
+    *("items", "used", "flags", "heard", "visited", "limits", "destiny", "revealed", "finale_offered", "peeked"),
+    *("facts", "legacies"),
+)
 MARKERS = (3, 4)  # DS-COMP-4
 
 
@@ -53,6 +57,7 @@ class Players:
         for field, value in hidden.items():
             self.secret[field][seat] = value
         self.tracks(seat, entries)
+        read_player(self.reader, seat, entries)
         self.belongings(seat, entries)
         self.destiny(seat, entries)
 
@@ -75,7 +80,9 @@ class Players:
         table["item"][seat][: len(items)] = items
         table["item_n"][seat] = len(items)
         table["item_used"][seat] = sum(1 << i for i in set(reader.listed("used", Whole(0, HAND - 1), entries, HAND)))
-        reader.set_bits(table["pflags"][seat], reader.numbers("flags", self.forms.pflag, entries))
+        given = "flags" in entries
+        flags = reader.numbers("flags", self.forms.pflag, entries) if given else start_flags(self.arrays, table, seat)
+        reader.set_bits(table["pflags"][seat], flags)
         table["heard"][seat] = sum(1 << hint for hint in reader.numbers("heard", self.forms.hint, entries))
         reader.set_bits(table["visited"][seat], reader.numbers("visited", self.forms.poi, entries))
         for option in reader.numbers("limits", self.forms.option, entries):

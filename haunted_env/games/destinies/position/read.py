@@ -15,6 +15,7 @@ from haunted_env.games.destinies.data import (
     STACK_SIZE,
 )
 from haunted_env.games.destinies.position import forms as w
+from haunted_env.games.destinies.position.campaign import enter_chapter, read_campaign, start_flags
 from haunted_env.games.destinies.position.course import Course
 from haunted_env.games.destinies.position.players import Players
 from haunted_env.games.destinies.position.seen import Somewhere, show_seen
@@ -59,6 +60,7 @@ class Reader:
         self.forms.top.read(self.top, self.table)
         self.table["over"] = self.table["reason"] != 0
         self.seed()
+        read_campaign(self)
         self.world()
         self.ground()
         self.stacks()
@@ -75,6 +77,7 @@ class Reader:
                 game[part][field] = NONE
         game["table"]["known"] = 0
         game["ledger"]["seat"] = range(MAX_SEATS)
+        enter_chapter(self.top, game[0])
         return game
 
     # How values are read
@@ -146,7 +149,8 @@ class Reader:
         for tile in self.numbers("placed", self.forms.tile):
             table["tile"][tile] = max(int(table["tile"][tile]), PLACED)
         self.check_connected(explored, start)
-        table["flags"] = sum(1 << flag for flag in self.numbers("flags", self.forms.flag))
+        flags = self.numbers("flags", self.forms.flag) if "flags" in self.top else start_flags(self.arrays, table)
+        table["flags"] = sum(1 << flag for flag in flags)
         table["fired"] = sum(1 << event for event in self.numbers("fired", self.forms.event))
 
     def named(self, key: str, words: Words, codec: Codec) -> Iterator[tuple[int, Any]]:

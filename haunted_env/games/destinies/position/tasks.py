@@ -27,18 +27,30 @@ FIELDS: dict[int, dict[str, str]] = {
     Task.EFFECTS: {"a": "effects", "b": "effects", "c": "seats"},
     Task.STAYING: {"a": "hand"},
     Task.EXPLORED: {"a": "flag"},
+    Task.LEGACIES: {"a": "legacies"},
 }
 
 # What can lie right upon each task: what it started, and is waiting for.
 ABOVE: dict[int, frozenset[int]] = {
     **{node: frozenset() for node in Node},
     Task.TURN: frozenset(
-        {Task.DRAFT, Task.EVENTS, Task.STAYING, Task.EXPLORED, Node.MOVE, Node.VISIT, Node.OPTIONS, Node.STAGE}
+        {
+            Task.DRAFT,
+            Task.LEGACIES,
+            Task.EVENTS,
+            Task.STAYING,
+            Task.EXPLORED,
+            Node.MOVE,
+            Node.VISIT,
+            Node.OPTIONS,
+            Node.STAGE,
+        }
     )
     | STEPS,
     Task.DRAFT: frozenset({Node.CHARACTER}),
     Task.EVENTS: frozenset({Task.EFFECTS}),
     Task.EXPLORED: frozenset({Task.EFFECTS}),
+    Task.LEGACIES: frozenset({Task.EFFECTS}),
     Task.STAYING: frozenset({Node.STAY_GAIN}),
     Task.EFFECTS: frozenset({Node.STEP_GAIN, Node.STEP_LOSS, Node.OVERFLOW}),
     Node.MOVE: frozenset({Node.TRAVEL, Node.STEP_GAIN, Node.STEP_LOSS}),

@@ -76,7 +76,8 @@ class Unfinished:
         if asked and self.frames[2]["seat"] != taken:
             fail("work[2].seat", f"expected {taken}: seats choose in order")
         for seat in range(self.n_seats):
-            if (self.table["character"][seat] != NONE) != (seat < taken):
+            has_one = self.table["character"][seat] != NONE
+            if has_one != (seat < taken) and not (has_one and self.table["chapter"] and seat > taken):  # an heir
                 fail(f"players[{seat}].character", f"{taken} of the seats have one by now, in their order")
 
     # Frames
@@ -88,7 +89,7 @@ class Unfinished:
             return
         if self.table["defeated"][seat]:
             fail(f"{path}.seat", f"player {seat} is defeated (DS-FIN-8)")
-        if below is not None and below != Task.EFFECTS and seat != self.frames[i - 1]["seat"]:
+        if below is not None and below != Task.EFFECTS and task != Task.LEGACIES and seat != self.frames[i - 1]["seat"]:
             fail(f"{path}.seat", f"expected {self.frames[i - 1]['seat']}, as in the task below")
         if task in VISITING and self.table["in_finale"][seat]:
             fail(f"{path}.task", "a player in a finale has stages instead (DS-FIN-3)")
@@ -120,6 +121,8 @@ class Unfinished:
         rows: list[Any] = []
         if below["task"] == Task.EVENTS and below["a"] > 0:
             rows = [arrays["event"][int(below["a"]) - 1]]
+        elif below["task"] == Task.LEGACIES and below["a"] > 0:
+            rows = [arrays["link"]["legacy"][int(below["a"]) - 1]]
         elif below["task"] == Task.EXPLORED and below["a"] == 1:
             rows = [arrays["tile"][self.table["place"][below["seat"]]]]
         for option in self.chosen() if below["task"] in (Node.OPTIONS, Node.STAGE) else ():

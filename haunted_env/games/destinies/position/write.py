@@ -6,6 +6,7 @@ import numpy as np
 
 from haunted_env.games.destinies.data import FLAG_BITS, MAX_EFFORT, N_HOSTED, NONE
 from haunted_env.games.destinies.position import forms as w
+from haunted_env.games.destinies.position.campaign import start_flags, write_campaign, write_player
 from haunted_env.games.destinies.position.seen import Somewhere
 from haunted_env.games.destinies.scenario import library
 from haunted_env.games.destinies.state import EXPLORED, N_LOG, N_NOTES, PLACED
@@ -34,6 +35,7 @@ class Writer:
         self.whole = whole
         self.table, self.secret = whole["table"], whole["secret"]
         self.scenario = library.of(whole)
+        self.arrays = library.arrays_of(self.scenario)[0]
         self.n_seats = int(self.table["n_seats"])
         self.forms = w.forms(self.scenario, self.n_seats)
 
@@ -48,6 +50,7 @@ class Writer:
             "explored": names(forms.tile, np.flatnonzero(table["tile"] == EXPLORED)),
         }
         parts = {
+            **write_campaign(self),
             "pois": self.pois(),
             "placed": self.placed(),
             "places": self.places(),
@@ -76,6 +79,8 @@ class Writer:
             "force": {"dice": names(w.FACE, secret["forced"][: int(secret["n_forced"])])} if secret["n_forced"] else {},
         }
         position |= {key: value for key, value in parts.items() if value}
+        if "flags" not in position and start_flags(self.arrays, table):
+            position["flags"] = []
         position["rng"] = [int(word) for word in secret["rng"]]
         return position
 
@@ -156,8 +161,12 @@ class Writer:
             },
             "finale_offered": [key for n, key in enumerate(w.PATHS) if int(ledger["offered"]) >> n & 1],
             "peeked": names(forms.option, np.flatnonzero(ledger["peeked"])),
+            **write_player(self, seat),
         }
-        return written | {key: value for key, value in parts.items() if value}
+        written |= {key: value for key, value in parts.items() if value}
+        if "flags" not in written and start_flags(self.arrays, table, seat):
+            written["flags"] = []
+        return written
 
     def limited(self, seat: int) -> list[int]:
         numbers = library.arrays_of(self.scenario)["option"][0]["limited"]

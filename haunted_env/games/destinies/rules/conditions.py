@@ -95,3 +95,12 @@ def all_hold(game, scenario, seat, first, n):
         if is_true(game, scenario, seat, row.kind, row.a, row.b) == row.negated:
             return 0
     return 1
+
+
+@rule
+def asks_virtue(scenario, first, n):
+    """Whether a condition of a span speaks of virtue."""
+    for i in range(first, first + n):
+        if scenario.condition[i].kind == Cond.VIRTUE:
+            return 1
+    return 0

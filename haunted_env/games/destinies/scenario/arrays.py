@@ -6,12 +6,14 @@ from typing import Any
 import numpy as np
 
 from haunted_env.games.destinies import data
+from haunted_env.games.destinies.campaign.arrays import fill_link
 from haunted_env.games.destinies.data import FLAG_BITS, NONE, Cond, Described, Host, Kind, Limit, Mode, Skill, Verb, Who
 from haunted_env.games.destinies.scenario import grammar, guide
-from haunted_env.games.destinies.scenario.schema import Option, Path, Scenario
-from haunted_env.games.destinies.scenario.ways import coming, neighbours
+from haunted_env.games.destinies.scenario.schema import Accept, Option, Path, Scenario
+from haunted_env.games.destinies.scenario.ways import neighbours
 from haunted_env.spec.content import fail
 
+LONG = ("condition", "effect", "choice", "tier", "accept", "hosted", "say")
 COMPARED = {"virtue": Cond.VIRTUE, "coins": Cond.COINS, "xp": Cond.XP, "day": Cond.DAY}
 
 
@@ -31,7 +33,7 @@ class Arrays:
         self.scenario = scenario
         self.record = np.zeros(1, data.SCENARIO)
         self.out = self.record[0]
-        self.filled = dict.fromkeys(("condition", "effect", "choice", "tier", "accept", "hosted", "say"), 0)
+        self.filled: dict[str, list[Any]] = {name: [] for name in LONG}
         self.number = {what: numbered(row.id for row in found) for what, found in scenario.named().items()}
         self.number |= {kind: numbered(getattr(scenario, f"{kind}s")) for kind in ("flag", "pflag", "vflag")}
         self.number["cat"] = numbered(cat for item in scenario.items for cat in item.cats)
@@ -49,23 +51,34 @@ class Arrays:
         self.things()
         self.destinies()
         self.guide()
+        fill_link(self)
+        self.lay_down()
 
     def add(self, array: str, values: Sequence[Any]) -> tuple[int, int]:
         """Append to a long array; the span."""
-        first = self.filled[array]
-        size = len(self.out[array])
+        filled = self.filled[array]
+        first, size = len(filled), data.SCENARIO[array].shape[0]
         if first + len(values) > size:
             fail("the scenario", f"more than {size} entries of kind {array}")
-        for number, value in enumerate(values, first):
-            self.out[array][number] = value
-        self.filled[array] = first + len(values)
+        filled += values
         return first, len(values)
 
     def span(self, row: Any, name: str, array: str, values: Sequence[Any]) -> None:
         row[f"{name}_first"], row[f"{name}_n"] = self.add(array, values)
 
+    def lay_down(self) -> None:
+        """Put the long arrays into the record."""
+        for array, values in self.filled.items():
+            self.record[array][0, : len(values)] = np.array(values, data.SCENARIO[array].base)
+
+    def when(self, conditions: Sequence[grammar.Condition]) -> tuple[int, int]:
+        return self.add("condition", [self.condition(condition) for condition in conditions])
+
+    def then(self, effects: Sequence[grammar.Effect]) -> tuple[int, int]:
+        return self.add("effect", [self.effect(effect) for effect in effects])
+
     def conditions(self, row: Any, name: str, conditions: Sequence[grammar.Condition]) -> None:
-        self.span(row, name, "condition", [self.condition(condition) for condition in conditions])
+        row[f"{name}_first"], row[f"{name}_n"] = self.when(conditions)
 
     def condition(self, condition: grammar.Condition) -> tuple[int, int, int, int]:
         negated = int(condition.negated)
@@ -78,7 +91,7 @@ class Arrays:
         return int(Cond[condition.kind.upper()]), negated, a, b
 
     def effects(self, row: Any, effects: Sequence[grammar.Effect]) -> None:
-        self.span(row, "effect", "effect", [self.effect(effect) for effect in effects])
+        row["effect_first"], row["effect_n"] = self.then(effects)
 
     def effect(self, effect: grammar.Effect) -> tuple[int, int, int, int]:
         shape = grammar.VERBS[effect.verb]
@@ -141,23 +154,17 @@ class Arrays:
         row["pass_value"] = option.pass_value
         self.conditions(row, "when", option.when)
         self.effects(row, option.effects or option.wrong)
-        self.rows(row, "choice", data.CHOICE, option.choices)
-        self.rows(row, "tier", data.TIER, option.tiers)
-        self.rows(row, "accept", data.ACCEPT, option.accepts)
+        self.span(
+            row, "choice", "choice", [(*self.when(part.when), *self.then(part.effects)) for part in option.choices]
+        )
+        tiers = [(part.min, part.passes, *self.then(part.effects)) for part in option.tiers]
+        self.span(row, "tier", "tier", tiers)
+        self.span(row, "accept", "accept", [self.accept(part) for part in option.accepts])
 
-    def rows(self, row: Any, array: str, dtype: np.dtype, parts: Sequence[Any]) -> None:
-        made = np.zeros(len(parts), dtype)
-        for out, part in zip(made, parts):
-            self.effects(out, part.effects)
-            if array == "choice":
-                self.conditions(out, "when", part.when)
-            elif array == "tier":
-                out["min"], out["passes"] = part.min, part.passes
-            else:
-                out["is_cat"], out["negated"] = part.match.kind == "cat", part.match.negated
-                out["a"] = self.number["cat" if out["is_cat"] else "item"][part.match.words[0]]
-                out["consume"] = part.consume
-        self.span(row, array, array, list(made))
+    def accept(self, accept: Accept) -> tuple[int, ...]:
+        match = accept.match
+        number = self.number[match.kind][match.words[0]]
+        return match.kind == "cat", match.negated, number, accept.consume, *self.then(accept.effects)
 
     def hosted(self, row: Any, host: str) -> None:
         found = [number for number, option in enumerate(self.scenario.options) if option.host == host]
@@ -180,10 +187,7 @@ class Arrays:
         for row, npc in zip(self.out["npc"], scenario.npcs):
             row["at"], row["lore"] = self.number["poi"][npc.at], sum(1 << self.lore[tag] for tag in set(npc.lore))
             self.hosted(row, f"npc:{npc.id}")
-            said = np.zeros(len(npc.says), data.SAY)
-            for out, say in zip(said, npc.says):
-                self.conditions(out, "when", say.when)
-            self.span(row, "say", "say", list(said))
+            self.span(row, "say", "say", [self.when(say.when) for say in npc.says])
         for row, event in zip(self.out["event"], scenario.events):
             row["modes"] = sum(1 << Mode[mode.upper()] for mode in set(event.modes))
             self.conditions(row, "when", event.when)
@@ -238,7 +242,7 @@ class Arrays:
 
     def guide(self) -> None:
         n = len(self.scenario.tiles)
-        near = neighbours(self.scenario, coming(self.scenario))
+        near = neighbours(self.scenario, tuple(way for way in self.scenario.ways if way.open))
         slot = self.number["tile"]
         self.out["steps"][:n, :n] = guide.steps([{slot[other] for other in near[tile]} for tile in slot])
         for flag, pois in guide.granted_at(self.scenario).items():

@@ -70,6 +70,7 @@ def check_ids(faults: Faults, scenario: Scenario) -> None:
         for table, plural in (
             *((name, f"{name}s") for name in ("tile", "poi", "npc", "item", "stack", "option", "character")),
             *(("destiny", "destinies"), ("finale", "finales"), ("event", "events"), ("way", "ways"), ("hint", "hints")),
+            ("past", "pasts"),
         )
     }
     named["step"] = [step.id for destiny in scenario.destinies for path in destiny.paths for step in path.steps]

@@ -19,6 +19,19 @@ class ScenarioError(ContentError):
         return (f"{self.file}: " if self.file else "") + "\n  ".join(lines)
 
 
+@contextmanager
+def told_of(file: str) -> Iterator[None]:
+    """What goes wrong while a file is read is told with its name."""
+    try:
+        yield
+    except OSError as error:
+        raise ScenarioError(f"cannot be read ({error.strerror}); check the path and its rights", file=file) from error
+    except ScenarioError as error:
+        raise ScenarioError(*error.faults, file=file) from error
+    except ContentError as error:
+        raise ScenarioError(str(error), file=file) from error
+
+
 class Faults:
     """Collects; `stop` raises what has been found."""
 
@@ -28,15 +41,19 @@ class Faults:
     def add(self, where: str, problem: str) -> None:
         self.found.append(f"{where}: {problem}")
 
-    @contextmanager
-    def collected(self) -> Iterator[None]:
-        """A fault that is raised inside is kept, and the work goes on after the block."""
-        try:
-            yield
-        except ScenarioError as error:
+    def collected(self) -> "Faults":
+        """A fault that is raised inside `with faults.collected()` is kept, and the work goes on after the block."""
+        return self
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> bool:
+        if isinstance(error, ScenarioError):
             self.found += error.faults
-        except ContentError as error:
+        elif isinstance(error, ContentError):
             self.found.append(str(error))
+        return isinstance(error, ContentError)
 
     def stop(self) -> None:
         if self.found:

@@ -7,6 +7,7 @@ from haunted_env.games.destinies.scenario.grammar import Condition, Effect
 from haunted_env.games.destinies.scenario.schema import Destiny, Option, Path, Scenario, Step
 from haunted_env.games.destinies.scenario.ways import lasting, reached
 
+OF_PLAYERS = ("pflag", "anyone", "other")
 SIGNS = {
     ">=": lambda value, number: value >= number,
     "<=": lambda value, number: value <= number,
@@ -16,16 +17,15 @@ SIGNS = {
 
 
 def check_reach(faults: Faults, scenario: Scenario) -> None:
-    in_reach = lasting_pois(scenario)
+    standing, in_reach, options = standing_pois(scenario), lasting_pois(scenario), safe_options(scenario)
     for finale in scenario.finales:
-        if finale.poi not in standing_pois(scenario):
+        if finale.poi not in standing:
             faults.add(f"finale {finale.id}, poi", f"{finale.poi} is not there from start to end (DS-DATA-7)")
         elif finale.poi not in in_reach:
             said = f"{finale.poi} is not within reach from start to end: ways to it open or close"
             faults.add(f"finale {finale.id}, poi", f"{said} (DS-DATA-21)")
-    head = scenario.header
-    for virtue in range(head.virtue_min, head.virtue_max + 1):
-        known = obtainable(scenario, virtue)
+    for virtue in different_virtues(scenario, options):
+        known = obtainable(options, virtue)
         for destiny, path, step in steps_of(scenario):
             where = f"step {step.id} of destiny {destiny.id}, path {path.key}"
             needed = {condition.words[0] for condition in step.need}
@@ -37,6 +37,15 @@ def check_reach(faults: Faults, scenario: Scenario) -> None:
                 faults.add(where, f"at virtue {virtue} {step.where} hosts no safe option for it (DS-DATA-15)")
         if faults.found:  # the other values would say the same again
             return
+
+
+def different_virtues(scenario: Scenario, options: list[Option]) -> list[int]:
+    """The lowest of all virtues at which the same safe options are open, in ascending order."""
+    asked = {condition for option in options for condition in option.when if condition.kind == "virtue"}
+    found: dict[tuple[bool, ...], int] = {}
+    for virtue in range(scenario.header.virtue_min, scenario.header.virtue_max + 1):
+        found.setdefault(tuple(is_met(condition, virtue) for condition in asked), virtue)
+    return list(found.values())
 
 
 def steps_of(scenario: Scenario) -> Iterator[tuple[Destiny, Path, Step]]:
@@ -61,7 +70,8 @@ def lasting_pois(scenario: Scenario) -> set[str]:
 
 
 def safe_options(scenario: Scenario) -> list[Option]:
-    """Those that stay for everybody, as far as host, limit, cost and kind go."""
+    """Those that stay for everybody, as far as host, limit, cost and kind go, and whatever was before (DS-DATA-22)."""
+    past = {past.id for past in scenario.past("player")}
     hosts = {f"poi:{poi}" for poi in lasting_pois(scenario)}
     return [
         option
@@ -70,6 +80,7 @@ def safe_options(scenario: Scenario) -> list[Option]:
         and option.kind in ("interaction", "test")
         and option.limit == "visit"
         and not option.cost
+        and not any(past & set(condition.words) for condition in option.when if condition.kind in OF_PLAYERS)
     ]
 
 
@@ -81,9 +92,8 @@ def granted(option: Option) -> set[str]:
     return {effect.words[0] for effects in lists for effect in effects if effect.verb == "pflag"}
 
 
-def obtainable(scenario: Scenario, virtue: int) -> dict[str, set[str]]:
+def obtainable(options: list[Option], virtue: int) -> dict[str, set[str]]:
     """The player flags that safe options grant at a virtue, and at which POIs; from none, until no more are found."""
-    options = safe_options(scenario)
     known: dict[str, set[str]] = {}
     grown = True
     while grown:
@@ -99,10 +109,14 @@ def obtainable(scenario: Scenario, virtue: int) -> dict[str, set[str]]:
     return known
 
 
+def is_met(condition: Condition, virtue: int) -> bool:
+    return SIGNS[condition.sign](virtue, condition.number) != condition.negated
+
+
 def is_open(condition: Condition, option: Option, virtue: int, known: dict[str, set[str]]) -> bool:
     """Whether a condition surely can be met: by the virtue, by flags obtained, or by not having what is granted."""
     if condition.kind == "virtue":
-        return SIGNS[condition.sign](virtue, condition.number) != condition.negated
+        return is_met(condition, virtue)
     if condition.kind == "anyone" and not condition.negated:  # the player is somebody, too
         return condition.words[0] in known
     if condition.kind != "pflag":

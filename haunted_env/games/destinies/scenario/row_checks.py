@@ -21,6 +21,7 @@ def check_rows(faults: Faults, scenario: Scenario) -> None:
     check_characters(faults, scenario)
     for destiny in scenario.destinies:
         check_destiny(faults, destiny)
+    check_past(faults, scenario)
     for finale in scenario.finales:
         if not 2 <= len(finale.stages) <= N_STAGES:
             faults.add(f"finale {finale.id}", f"{len(finale.stages)} stages, expected 2 to {N_STAGES} (DS-DATA-2)")
@@ -110,6 +111,18 @@ def check_branch(faults: Faults, step: Step, earlier: set[str]) -> None:
     for name in step.after:
         if name not in earlier:
             faults.add(f"step {step.id}, after", f"{show(name)} is no earlier step of the path (DS-DATA-20)")
+
+
+def check_past(faults: Faults, scenario: Scenario) -> None:
+    """DS-DATA-22: what comes from before does no step, and something asks for it."""
+    steps = [step for destiny in scenario.destinies for path in destiny.paths for step in path.steps]
+    asked = {(condition.kind, *condition.words) for condition in scenario.conditions()}
+    for past in scenario.pasts:
+        if past.of == "player" and any(past.id in condition.words for step in steps for condition in step.need):
+            faults.add(f"past {past.id}", "a step needs it: what an earlier story left does no step (DS-DATA-22)")
+        kinds = ("flag",) if past.of == "world" else ("pflag", "anyone", "other")
+        if not any((kind, past.id) in asked for kind in kinds):
+            faults.add(f"past {past.id}", f"nothing asks for it: use {kinds[0]}:{past.id} somewhere (DS-DATA-22)")
 
 
 def outside_options(scenario: Scenario) -> Iterator[tuple[str, tuple[Effect, ...]]]:

@@ -11,6 +11,7 @@ from haunted_env.spec.content import Check, boolean, fail, fields, identifier, o
 
 SMALL = whole(0, 127)
 ANY_SMALL = whole(-127, 127)
+MOST_REMEMBERED = 50_000
 
 
 def words_of(where: str, value: Any) -> str:
@@ -49,7 +50,24 @@ def rows(read: Check) -> Check:
     return check
 
 
-EFFECTS, CONDITIONS = several(grammar.effect), several(grammar.condition)
+def remembered(check: Check) -> Check:
+    """A check that has seen the same words before does not read them again: files say the same things over and over."""
+    known: dict[str, Any] = {}
+
+    def read(where: str, value: Any) -> Any:
+        if type(value) is not str:
+            return check(where, value)
+        if value not in known:
+            if len(known) >= MOST_REMEMBERED:
+                known.clear()
+            known[value] = check(where, value)
+        return known[value]
+
+    return read
+
+
+EFFECT, CONDITION = remembered(grammar.effect), remembered(grammar.condition)
+EFFECTS, CONDITIONS = several(EFFECT), several(CONDITION)
 
 
 def table(make: Callable[..., Any], checks: dict[str, Check], optional: Sequence[str] = ()) -> Check:
@@ -150,7 +168,7 @@ _PATH = table(
 _STAGE = table(s.Stage, {"name": text, "text": text, "skip_if": CONDITIONS})
 _CHOICE = table(s.Choice, {"text": text, "when": CONDITIONS, "effects": EFFECTS})
 _TIER = table(tier, {"min": whole(0, 6), "pass": boolean, "effects": EFFECTS})
-_ACCEPT = table(s.Accept, {"match": grammar.condition, "consume": boolean, "effects": EFFECTS})
+_ACCEPT = table(s.Accept, {"match": CONDITION, "consume": boolean, "effects": EFFECTS})
 _OPTION = {
     "id": identifier,
     "host": text,
@@ -215,6 +233,17 @@ ROWS: dict[str, Check] = {
     "npc": table(s.Npc, {**_PLACE, "at": text, "lore": several(text), "says": rows(_SAY)}, ("says",)),
     "way": table(s.Way, {"id": identifier, "a": text, "b": text, "open": boolean}),
     "hint": table(s.Hint, {"id": identifier, "text": text}),
+    "past": table(
+        s.Past,
+        {
+            "id": identifier,
+            "of": one_of(("world", "player"), "owner"),
+            "text": text,
+            "otherwise": words_of,
+            "holds": boolean,
+        },
+        ("of", "otherwise", "holds"),
+    ),
     "item": table(
         s.Item,
         {

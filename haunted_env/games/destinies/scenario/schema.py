@@ -1,9 +1,12 @@
 """A scenario as plain data, row by row as in the file (DS-DATA-2). Ids stay words; `arrays.py` makes them numbers."""
 
+import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
+from haunted_env.games.destinies.campaign.schema import Link
 from haunted_env.games.destinies.scenario.grammar import Ability, Condition, Effect
 
 __all__ = ["replace"]
@@ -156,7 +159,7 @@ class Option:
         """The fewest successes that pass a test (DS-DATA-5)."""
         return min((tier.min for tier in self.tiers if tier.passes), default=0)
 
-    @property
+    @cached_property
     def effect_lists(self) -> tuple[tuple[Effect, ...], ...]:
         """Every list of effects of the option."""
         rows: tuple[Choice | Tier | Accept, ...] = (*self.choices, *self.tiers, *self.accepts)
@@ -244,6 +247,17 @@ class Event:
 
 
 @dataclass(frozen=True)
+class Past:
+    """A flag that an earlier story may have set (DS-DATA-22)."""
+
+    id: str
+    text: str
+    of: str = "world"  # or "player"
+    otherwise: str = ""
+    holds: bool = False  # where there was no earlier story
+
+
+@dataclass(frozen=True)
 class Scenario:
     """Rows in file order; those with slots (tiles, POIs, NPCs, characters) and items in slot order."""
 
@@ -260,15 +274,18 @@ class Scenario:
     events: tuple[Event, ...]
     ways: tuple[Way, ...] = ()
     hints: tuple[Hint, ...] = ()
+    pasts: tuple[Past, ...] = ()
     hash: str = ""  # SHA-256 of the file
     flags: tuple[str, ...] = field(default=())  # names of the world flags, by number: in the order of the file
     pflags: tuple[str, ...] = field(default=())
     vflags: tuple[str, ...] = field(default=())
+    made: int = 0  # the key of one that was generated (DS-GEN-5)
+    link: Link | None = field(default=None, repr=False)  # of a chapter of a campaign
 
     @property
     def key(self) -> int:
-        """The hash as a number that fits a record: which scenario a game is played in."""
-        return int(self.hash[:15], 16)
+        """Which scenario a game is played in, as a number that fits a record: the hash, unless it was generated."""
+        return self.made or int(self.hash[:15], 16)
 
     def named(self) -> dict[str, tuple[Any, ...]]:
         """The rows that conditions and effects refer to, by what they are called there."""
@@ -284,12 +301,32 @@ class Scenario:
             "hint": self.hints,
         }
 
-    def effects(self) -> Iterator[Effect]:
-        """Every effect of the file."""
-        for tile in self.tiles:
-            yield from tile.on_explore
+    def past(self, of: str) -> tuple[Past, ...]:
+        """The flags of the world, or of players, that come from before."""
+        return tuple(past for past in self.pasts if past.of == of)
+
+    def conditions(self) -> Iterator[Condition]:
+        """Every condition of the file, those of steps and of scanned items aside."""
+        for npc in self.npcs:
+            for say in npc.says:
+                yield from say.when
         for option in self.options:
-            for effects in option.effect_lists:
-                yield from effects
+            yield from option.when
+            for choice in option.choices:
+                yield from choice.when
+        for finale in self.finales:
+            for stage in finale.stages:
+                yield from stage.skip_if
         for event in self.events:
-            yield from event.effects
+            yield from event.when
+
+    def effects(self) -> tuple[Effect, ...]:
+        """Every effect of the file."""
+        return self._effects
+
+    @cached_property
+    def _effects(self) -> tuple[Effect, ...]:
+        lists = [tile.on_explore for tile in self.tiles]
+        lists += [effects for option in self.options for effects in option.effect_lists]
+        lists += [event.effects for event in self.events]
+        return tuple(itertools.chain.from_iterable(lists))

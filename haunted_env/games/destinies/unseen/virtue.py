@@ -10,7 +10,7 @@ import numpy as np
 from haunted_env.engine.rng import random_below
 from haunted_env.games.destinies.actions import Node
 from haunted_env.games.destinies.data import FLAG_BITS, N_CHOICES, N_HOSTED, N_PLAYER_FLAGS, Cond, Limit, Verb
-from haunted_env.games.destinies.rules.conditions import is_true
+from haunted_env.games.destinies.rules.conditions import asks_virtue, is_true
 from haunted_env.games.destinies.rules.visit import is_host_here, is_used_up
 from haunted_env.games.destinies.unseen.destinies import rule
 from haunted_env.games.destinies.unseen.world import is_plain
@@ -56,7 +56,7 @@ def spoken_for(table, scenario, seat):
     """The virtue that the public record of a seat speaks for."""
     sums = np.zeros(N_PLAYER_FLAGS, np.int64)
     counts = np.zeros(N_PLAYER_FLAGS, np.int64)
-    total = 0.0
+    total = float(table.spoken[seat])  # in earlier chapters (DS-CAMP-6)
     for option in range(scenario.n_options):
         about = scenario.option[option]
         if about.limit == Limit.PLAYER and is_plain(scenario, option):
@@ -117,26 +117,17 @@ def agrees(world, scenario, seat):
 
 
 @rule
-def depends(scenario, first, n):
-    """Whether a condition of a span speaks of virtue."""
-    for i in range(first, first + n):
-        if scenario.condition[i].kind == Cond.VIRTUE:
-            return 1
-    return 0
-
-
-@rule
 def says_something(world, scenario):
     """Whether the options and entries shown can rule out a virtue of the active seat."""
     table = world.table
     for slot in range(N_HOSTED):
         option = world.secret.slot[slot]
-        if option >= 0 and depends(scenario, scenario.option[option].when_first, scenario.option[option].when_n):
+        if option >= 0 and asks_virtue(scenario, scenario.option[option].when_first, scenario.option[option].when_n):
             return 1
     if table.node == Node.CHOICE and table.option >= 0:
         about = scenario.option[table.option]
         for i in range(about.choice_first, about.choice_first + about.choice_n):
-            if depends(scenario, scenario.choice[i].when_first, scenario.choice[i].when_n):
+            if asks_virtue(scenario, scenario.choice[i].when_first, scenario.choice[i].when_n):
                 return 1
     return 0
 

@@ -1,21 +1,28 @@
-"""A scenario for its author: what is in it, and its map with the paths of every destiny. Hides nothing."""
+"""A scenario for its author: what is in it, and its map with the paths of every destiny. Hides nothing.
+
+A game has such a map, too: of the world as it stands, with what has changed marked.
+"""
 
 from collections import Counter
 from dataclasses import dataclass, field
 
 import numpy as np
 
+from haunted_env.games.destinies.campaign import library as campaigns
+from haunted_env.games.destinies.campaign.schema import Campaign
 from haunted_env.games.destinies.scenario import library
 from haunted_env.games.destinies.scenario.schema import Destiny, Poi, Scenario, Tile
 from haunted_env.games.destinies.scenario.ways import neighbours
 from haunted_env.games.destinies.words.draw import LAND, TOKENS
+from haunted_env.games.destinies.words.now import Now, Start
 from haunted_env.spec.paint import DEEP, DIM, FAINT, GOLD, INK, PANEL, PARCHMENT, RIM, Canvas, Colour, mix
-from haunted_env.spec.phrases import count, listed
+from haunted_env.spec.phrases import count, listed, record
 
 MARGIN, GAP, TOP = 24, 26, 84
 TILE_WIDTH, LEGEND_WIDTH = 250, 430
 ROW, HEAD, BADGE = 17, 34, 8
 STEP_ROW = 19
+CHANGED: Colour = (126, 214, 255)  # what is no longer as at the start
 WORDS = {"interaction": "deed", "test": "test", "scan_item": "item scan", "scan_destiny": "question", "trade": "trade"}
 # Verbs that change the world for everybody (DS-DATA-11).
 CHANGING = (
@@ -36,7 +43,24 @@ DESTINIES: tuple[Colour, ...] = (
 
 
 def summary(name: str) -> str:
-    """How much there is of everything."""
+    """How much there is of everything, in a scenario or in a campaign."""
+    return campaign_summary(campaigns.find(name)) if campaigns.is_campaign(name) else scenario_summary(name)
+
+
+def campaign_summary(campaign: Campaign) -> str:
+    lines = [campaign.header.title, f"{count(len(campaign.chapters), 'chapter')}, version {campaign.version}"]
+    for number, (chapter, scenario) in enumerate(zip(campaign.chapters, campaign.scenarios), 1):
+        now = scenario.link.file_hash if scenario.link else ""
+        written = "" if chapter.hash else ", to be written into the chapter"
+        lines.append(f'{number}. {chapter.id}: {scenario.header.title} ({chapter.scenario}; hash = "{now}"{written})')
+    lines.append(f"facts of the world: {', '.join(campaign.facts) or 'none'}")
+    lines.append(f"facts of players: {', '.join(campaign.pfacts) or 'none'}")
+    legacies = sum(len(chapter.legacies) for chapter in campaign.chapters)
+    said = f"{count(legacies, 'legacy').replace('legacys', 'legacies')}, {count(len(campaign.epilogues), 'epilogue')}"
+    return "\n  ".join([*lines, said])
+
+
+def scenario_summary(name: str) -> str:
     s = library.find(name)
     present = sum(poi.active for poi in s.pois)
     copies = sum(item.copies for item in s.items)
@@ -74,7 +98,7 @@ class Place:
 
     poi: Poi
     options: str = ""  # how many of which kind
-    people: list[str] = field(default_factory=list)
+    people: list[tuple[str, bool]] = field(default_factory=list)  # name, and whether they have come here
     badges: list[Badge] = field(default_factory=list)
 
     @property
@@ -85,11 +109,12 @@ class Place:
 PER_ROW = int((TILE_WIDTH - 40) // (2 * BADGE + 4))
 
 
-def places_of(scenario: Scenario) -> dict[str, Place]:
-    """Every point of interest with those who start there and the paths that lead there."""
+def places_of(scenario: Scenario, now: Start) -> dict[str, Place]:
+    """Every point of interest with those who stand there and the paths that lead there."""
     places = {poi.id: Place(poi, offers(scenario, f"poi:{poi.id}")) for poi in scenario.pois}
     for npc in scenario.npcs:
-        places[npc.at].people.append(npc.name)
+        if now.at(npc):
+            places[now.at(npc)].people.append((npc.name, bool(now.person_mark(npc))))
     ends = {finale.id: finale.poi for finale in scenario.finales}
     for number, destiny in enumerate(scenario.destinies):
         for p, path in enumerate(sorted(destiny.paths, key=lambda path: path.key)):
@@ -106,7 +131,18 @@ def offers(scenario: Scenario, host: str) -> str:
 
 
 def draw(name: str) -> np.ndarray:
-    return Chart(library.find(name)).finish()
+    """The map of a scenario; of a campaign those of all its chapters, one below the other."""
+    if not campaigns.is_campaign(name):
+        return Chart(library.find(name)).finish()
+    pictures = [Chart(scenario).finish() for scenario in campaigns.find(name).scenarios]
+    width = max(picture.shape[1] for picture in pictures)
+    return np.vstack([np.pad(one, ((0, 0), (0, width - one.shape[1]), (0, 0)), mode="edge") for one in pictures])
+
+
+def draw_world(game: np.ndarray) -> np.ndarray:
+    """The map of the world as a game has it."""
+    scenario = library.of(game)
+    return Chart(scenario, Now(scenario, record(game))).finish()
 
 
 def panel_height(destiny: Destiny) -> float:
@@ -116,9 +152,10 @@ def panel_height(destiny: Destiny) -> float:
 class Chart:
     """The map on the left, the paths in words on the right."""
 
-    def __init__(self, scenario: Scenario) -> None:
+    def __init__(self, scenario: Scenario, now: Start | None = None) -> None:
         self.scenario = scenario
-        self.places = places_of(scenario)
+        self.now = now or Start(scenario)
+        self.places = places_of(scenario, self.now)
         tiles = scenario.tiles
         self.left, self.top = min(t.x for t in tiles), min(t.y for t in tiles)
         columns, rows = max(t.x for t in tiles) - self.left + 1, max(t.y for t in tiles) - self.top + 1
@@ -131,7 +168,7 @@ class Chart:
         self.canvas = Canvas(round(self.width), round(height), (self.width - 60, 44))
 
     def on(self, tile: Tile) -> list[Place]:
-        return [place for place in self.places.values() if place.poi.tile == tile.id]
+        return [place for place in self.places.values() if self.now.tile(place.poi) == tile.id]
 
     def corner(self, tile: Tile) -> tuple[float, float]:
         x = MARGIN + (tile.x - self.left) * (TILE_WIDTH + GAP)
@@ -155,7 +192,7 @@ class Chart:
         return c.finish()
 
     def roads(self) -> None:
-        """A line between tiles: whoever stands on one can go to the other. Red: closed at the start."""
+        """A line between tiles: whoever stands on one can go to the other. Red: closed; wide: not so at the start."""
         middle = {}
         for tile in self.scenario.tiles:
             x, y = self.corner(tile)
@@ -164,8 +201,8 @@ class Chart:
             for other in near:
                 self.canvas.line(*middle[name], *middle[other], mix(GOLD, DEEP, 0.45), 5)
         for way in self.scenario.ways:  # those that may open and close
-            colour = mix(GOLD if way.open else TOKENS["danger"], DEEP, 0.1)
-            self.canvas.line(*middle[way.a], *middle[way.b], colour, 5)
+            colour = mix(GOLD if self.now.is_open(way) else TOKENS["danger"], DEEP, 0.1)
+            self.canvas.line(*middle[way.a], *middle[way.b], colour, 9 if self.now.has_changed(way) else 5)
 
     def tile(self, tile: Tile) -> None:
         c = self.canvas
@@ -190,15 +227,17 @@ class Chart:
 
     def place(self, place: Place, x: float, y: float) -> None:
         c, poi = self.canvas, place.poi
-        c.disc(x + 18, y + 8, 4.5, TOKENS.get(poi.token, DIM) if poi.active else None, TOKENS.get(poi.token, DIM))
-        name = poi.name if poi.active else f"{poi.name} (not at the start)"
-        c.text(x + 30, y, c.fitted(name, 12.5, TILE_WIDTH - 40), 12.5, INK if poi.active else DIM)
+        there, mark, token = self.now.is_there(poi), self.now.place_mark(poi), TOKENS.get(self.now.look(poi).token, DIM)
+        c.disc(x + 18, y + 8, 4.5, token if there else None, token)
+        name = f"{poi.name} ({mark})" if mark else poi.name
+        colour = DIM if not there else CHANGED if mark else INK
+        c.text(x + 30, y, c.fitted(name, 12.5, TILE_WIDTH - 40), 12.5, colour)
         y += ROW
         if place.options:
             c.text(x + 30, y - 2, c.fitted(place.options, 10.5, TILE_WIDTH - 40), 10.5, DIM)
             y += ROW
-        for person in place.people:
-            c.text(x + 30, y - 1, c.fitted(f"~ {person}", 11.5, TILE_WIDTH - 40), 11.5, GOLD)
+        for person, has_come in place.people:
+            c.text(x + 30, y - 1, c.fitted(f"~ {person}", 11.5, TILE_WIDTH - 40), 11.5, CHANGED if has_come else GOLD)
             y += ROW
         for i, badge in enumerate(place.badges):
             line, column = divmod(i, PER_ROW)

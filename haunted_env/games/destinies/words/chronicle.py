@@ -7,8 +7,8 @@ import numpy as np
 
 from haunted_env.games.destinies.actions import End, Log
 from haunted_env.games.destinies.state import N_NOTES
-from haunted_env.games.destinies.words import names
-from haunted_env.games.destinies.words.describe import ENDS
+from haunted_env.games.destinies.words import campaign, names
+from haunted_env.games.destinies.words.campaign import ENDS
 from haunted_env.games.destinies.words.names import World
 from haunted_env.spec.phrases import count, record, sentence
 
@@ -58,7 +58,7 @@ SENTENCES: dict[Log, Callable[[World, int, int], str]] = {
     Log.CHOICE: lambda w, a, b: f'{{who}}: "{w.option(a).choices[b].text}"',
     Log.ROLL: lambda w, a, b: f"{{who}} rolls a total of {a}: {b} success{'' if b == 1 else 'es'}.",
     Log.FULFILLED: lambda w, a, b: f"{{who}} has fulfilled their destiny: {w.finale_path(a)}.",
-    Log.END: lambda w, a, b: f"The game is over: {ENDS[End(a)]}.",
+    Log.END: lambda w, a, b: f"{w.whole_name} is over: {ENDS[End(a)]}.",
     Log.CHARACTER: lambda w, a, b: f"{{who}} takes {w.scenario.characters[a].name}.",
     Log.SPENT: lambda w, a, b: "{who} spends 1 experience.",
     Log.FLAG: lambda w, a, b: f"The world has changed: {names.flag(w.scenario.flags[a])}.",
@@ -71,6 +71,8 @@ SENTENCES: dict[Log, Callable[[World, int, int], str]] = {
     Log.PRICE: lambda w, a, b: f"Prices change ({w.scenario.stacks[a].id.replace('_', ' ')}): {_dearer(b)}.",
     Log.HEARD: lambda w, a, b: f'It is read aloud to {{who}}: "{w.scenario.hints[a].text}"',
     Log.SAID: lambda w, a, b: f'{w.npc(a)} says: "{w.scenario.npcs[a].says[b].text}"',
+    Log.CHAPTER: lambda w, a, b: "\n".join(campaign.opening(w)),
+    Log.LEGACY: lambda w, a, b: campaign.legacy(w, a),
     Log.PFLAG: lambda w, a, b: f"A deed of {{who}} is remembered: {names.flag(w.scenario.pflags[a])}.",
 }
 
@@ -79,12 +81,20 @@ def events(game: np.ndarray, since: int) -> tuple[int, list[str]]:
     """How many public happenings there have been, and those after the first `since` in words."""
     world = World(record(game))
     total = int(world.table["n_notes"])
-    lines = [] if since else [f"{world.scenario.header.title}. {world.scenario.header.intro}"]
+    lines = [] if since else campaign.opening(world.at_chapter(0))
     first = max(since, total - N_NOTES)
     lines += [f"({count(first - since, 'earlier happening')})"] if first > since else []
     rows = [world.table["notes"][i % N_NOTES] for i in range(first, total)]
-    lines += [told(world, row) for row, after in zip(rows, [*rows[1:], None]) if not is_told_by(row, after)]
+    worlds = [world.at_chapter(number) for number in chapters_of(rows, world.chapter)]
+    for at, row, after in zip(worlds, rows, [*rows[1:], None]):
+        lines += [] if is_told_by(row, after) else told(at, row).split("\n")
     return total, [line for line in lines if line]
+
+
+def chapters_of(rows: list[Any], now: int) -> list[int]:
+    """The chapter in which each of these happened, the newest in the present one."""
+    begun = [row["code"] == Log.CHAPTER for row in rows]
+    return [now - sum(begun[i + 1 :]) for i in range(len(rows))]
 
 
 def is_told_by(row: Any, after: Any) -> bool:

@@ -8,17 +8,12 @@ import numpy as np
 from haunted_env.games.destinies.actions import ACTIONS, MARKERS, End, Node
 from haunted_env.games.destinies.data import N_HOSTED
 from haunted_env.games.destinies.state import EXPLORED
-from haunted_env.games.destinies.words import chances, names
+from haunted_env.games.destinies.words import campaign, chances, names
+from haunted_env.games.destinies.words.campaign import ENDS
 from haunted_env.games.destinies.words.names import World
 from haunted_env.spec.phrases import count, listed, record
 
 ROLES = ("player",)
-ENDS = {
-    End.FULFILLED: "a destiny is fulfilled",
-    End.DEFEATED: "everybody is defeated",
-    End.TIME: "time has run out",
-    End.MAX_DAYS: "the last day is over and no destiny is fulfilled",
-}
 PAYING = ("exhaust_for", "cost_skill", "reroll_for")  # "always" abilities that are used, and cost something
 DONE = {
     Node.STAY_GAIN: "decline",
@@ -183,9 +178,10 @@ def role_of(games: np.ndarray, seats: np.ndarray) -> np.ndarray:
 
 
 def turn(game: np.ndarray) -> int:
-    """Turns of the days so far, those of defeated players counted."""
+    """Turns of the days so far, those of earlier chapters and of defeated players counted."""
     table = record(game)["table"]
-    return (int(table["day"]) - 1) * int(table["n_seats"]) + int(table["active"])
+    days = int(table["past"]["day"][: int(table["chapter"])].sum()) + int(table["day"]) - 1
+    return days * int(table["n_seats"]) + int(table["active"])
 
 
 def truncated(game: np.ndarray) -> bool:
@@ -193,14 +189,20 @@ def truncated(game: np.ndarray) -> bool:
 
 
 def gone(game: np.ndarray) -> list[int]:
-    """The seats that are defeated (DS-END-5)."""
+    """The seats that are defeated (DS-END-5), and will not be back in another chapter (DS-CAMP-5)."""
     table = record(game)["table"]
+    if table["chapter"] < table["last_chapter"]:
+        return []
     return [seat for seat in range(int(table["n_seats"])) if table["defeated"][seat]]
 
 
 def days_taken(game: np.ndarray, seat: int) -> float | None:
-    """In how many days a seat fulfilled its destiny, if it did."""
+    """In how many days a seat fulfilled its destiny, if it did; in a campaign, on average of those it fulfilled."""
     table = record(game)["table"]
+    if table["last_chapter"]:
+        past = table["past"][: int(table["last_chapter"]) + 1]
+        days = past["day"][past["winner"] == seat]
+        return float(days.mean()) if len(days) else None
     return float(table["day"]) if table["winner"] == seat else None
 
 
@@ -216,4 +218,5 @@ def result(game: np.ndarray) -> dict[str, Any]:
         "characters": [world.character(seat) for seat in range(world.n_seats)],
         "destinies": [world.scenario.destinies[number].id if number >= 0 else "" for number in destinies],
         "day": int(world.table["day"]),
+        **(campaign.result(game) if world.scenario.link else {}),
     }

@@ -7,7 +7,7 @@ import numpy as np
 from haunted_env.games.destinies.data import N_HOSTED, N_SKILLS, TRACK_SPACES
 from haunted_env.games.destinies.scenario.schema import Path
 from haunted_env.games.destinies.state import ABSENT, EXPLORED
-from haunted_env.games.destinies.words import names
+from haunted_env.games.destinies.words import campaign, names
 from haunted_env.games.destinies.words.chronicle import events
 from haunted_env.games.destinies.words.names import World
 from haunted_env.games.destinies.words.view import headline
@@ -64,8 +64,9 @@ class Picture:
     def head(self) -> None:
         head, question = headline(self.game, self.viewer)
         c = self.canvas
-        c.text(MARGIN, 14, self.world.scenario.header.title, 25, GOLD, bold=0.3)
-        c.text(MARGIN + 14 + c.width(self.world.scenario.header.title, 25), 22, head, 15, DIM)
+        title, size = campaign.title(self.world), 25 if self.world.scenario.link is None else 18
+        c.text(MARGIN, 14, title, size, GOLD, bold=0.3)
+        c.text(MARGIN + 14 + c.width(title, size), 22 if size > 20 else 17, head, 15, DIM)
         for i, line in enumerate(c.lines(question, 13.5, WIDTH - 2 * MARGIN - 120, 2)):
             c.text(MARGIN, 49 + 17 * i, line, 13.5, INK)
 
@@ -116,12 +117,14 @@ class Picture:
         rows = max(1, int((h - 40) // 15))
         lines: list[tuple[str, Colour | None]] = []
         for poi in self.world.known_pois(tile.slot):
-            lines.append((self.world.poi(poi), TOKENS.get(self.world.look(poi).token, DIM)))
-            lines += [(name, None) for name in self.world.names_at(poi)]
+            place, people = self.world.marked_at(poi)
+            lines.append((place, TOKENS.get(self.world.look(poi).token, DIM)))
+            lines += [(name, None) for name in people]
         for i, (name, colour) in enumerate(lines[:rows]):
             if colour:
-                c.disc(x + 14, y + 15 * i + 7, 4, colour, DEEP)
-                c.text(x + 23, y + 15 * i, c.fitted(name, 11.5, w - 30), 11.5, INK)
+                has_changed = name not in (self.world.poi(poi) for poi in self.world.known_pois(tile.slot))
+                c.disc(x + 14, y + 15 * i + 7, 4, colour, GOLD if has_changed else DEEP)
+                c.text(x + 23, y + 15 * i, c.fitted(name, 11.5, w - 30), 11.5, GOLD if has_changed else INK)
             else:
                 c.text(x + 23, y + 15 * i, c.fitted(f"~ {name}", 10.5, w - 30), 10.5, GOLD)
 

@@ -1,5 +1,6 @@
 """Names of things in a scenario, and what a game looks like from Python."""
 
+import copy
 from typing import Any
 
 from haunted_env.games.destinies.actions import Log
@@ -7,7 +8,7 @@ from haunted_env.games.destinies.data import FLAG_BITS, N_HOSTED, TRACK_SPACES
 from haunted_env.games.destinies.scenario import library
 from haunted_env.games.destinies.scenario.grammar import Ability
 from haunted_env.games.destinies.scenario.schema import Item, Look, Option, Path, Scenario, Tile
-from haunted_env.games.destinies.state import EXPLORED, N_LOG
+from haunted_env.games.destinies.state import EXPLORED, N_LOG, N_NOTES
 from haunted_env.spec.phrases import count, listed
 
 SKILLS = ("Intelligence", "Dexterity", "Power", "any skill")
@@ -23,10 +24,34 @@ class World:
         self.whole = whole
         self.table = whole["table"]
         self.scenario: Scenario = library.of(whole)
+        self.chapter = int(self.table["chapter"])
+        self.characters = self.table["character"]
         self.n_seats = int(self.table["n_seats"])
         self.active = int(self.table["active"])
         self.decider = int(self.table["decider"])
         self.node = int(self.table["node"])
+
+    def at_chapter(self, number: int) -> "World":
+        """The names of a chapter of the campaign: this one, or one that is over."""
+        if number == self.chapter or self.scenario.link is None:
+            return self
+        earlier = copy.copy(self)
+        earlier.chapter = number
+        earlier.scenario = library.known(self.scenario.link.keys[number])
+        earlier.characters = self.table["past"][number]["character"]
+        return earlier
+
+    @property
+    def is_last(self) -> bool:
+        """Whether the game ends with this chapter."""
+        return self.chapter == int(self.table["last_chapter"])
+
+    @property
+    def whole_name(self) -> str:
+        """What is over with this chapter."""
+        if self.scenario.link is None:
+            return "the game"
+        return "the campaign" if self.is_last else f"chapter {self.chapter + 1}"
 
     def tile(self, number: int) -> str:
         return self.scenario.tiles[number].name if 0 <= number < len(self.scenario.tiles) else "no tile"
@@ -50,17 +75,17 @@ class World:
         return self.scenario.options[number]
 
     def character(self, seat: int) -> str:
-        number = int(self.table["character"][seat])
+        number = int(self.characters[seat])
         return self.scenario.characters[number].name if number >= 0 else "nobody yet"
 
     def who(self, seat: int) -> str:
         """A seat by its number and the first name of its character; alone, by the name."""
         if seat < 0:
             return "nobody"
-        number = int(self.table["character"][seat])
+        number = int(self.characters[seat])
         if number < 0:
             return f"player {seat}"
-        name = self.scenario.characters[number].name.split()[0].rstrip(",")
+        name = first(self, seat)
         return name if self.n_seats == 1 else f"player {seat} ({name})"
 
     def items(self, seat: int) -> list[Item]:
@@ -69,6 +94,15 @@ class World:
     def markers(self, seat: int, skill: int) -> list[int]:
         bits = int(self.table["track"][seat][skill])
         return [self.scenario.header.track_min + i for i in range(TRACK_SPACES) if bits >> i & 1]
+
+    def marked_at(self, poi: int) -> tuple[str, list[str]]:
+        """A place and the people seen there by name, with what has changed lately."""
+        changed = self.changed()
+        slots = [npc.slot for npc in self.scenario.npcs if self.table["npc"][npc.slot] == poi]
+        mark = f" [{changed['poi', poi]}]" if ("poi", poi) in changed else ""
+        return f"{self.poi(poi)}{mark}", [
+            self.npc(slot) + (f" [{changed['npc', slot]}]" if ("npc", slot) in changed else "") for slot in slots
+        ]
 
     def people_at(self, poi: int) -> list[str]:
         """The NPCs seen at a place, with what they are."""
@@ -92,6 +126,21 @@ class World:
     def look(self, poi: int) -> Look:
         """What a POI is like now, as far as it is seen (DS-WORLD-2)."""
         return self.scenario.pois[poi].look(int(self.table["look"][poi]))
+
+    def changed(self) -> dict[tuple[str, int], str]:
+        """What everybody saw change lately (DS-WORLD-7): of places and people, by slot, in a word or two."""
+        n = int(self.table["n_notes"])
+        found: dict[tuple[str, int], str] = {}
+        for number in range(max(0, n - N_NOTES), n):
+            row = self.table["notes"][number % N_NOTES]
+            code, slot = Log(int(row["code"])), int(row["a"])
+            if code == Log.CHAPTER:
+                found.clear()
+            elif code in (Log.PLACE, Log.LOOK):
+                found["poi", slot] = "changed" if code == Log.LOOK else "new here"
+            elif code == Log.PERSON:
+                found["npc", slot] = "new here"
+        return found
 
     def price(self, stack: int, item: Item) -> int:
         """What an item costs at a stack (DS-WORLD-6)."""
@@ -139,6 +188,12 @@ class World:
         """The name of the path that leads to a finale."""
         wanted = self.scenario.finales[finale].id
         return next((p.name for d in self.scenario.destinies for p in d.paths if p.finale == wanted), wanted)
+
+
+def first(world: World, seat: int) -> str:
+    """The first name of whom a seat plays."""
+    number = int(world.characters[seat])
+    return world.scenario.characters[number].name.split()[0].rstrip(",") if number >= 0 else f"player {seat}"
 
 
 def dice(n: int) -> str:

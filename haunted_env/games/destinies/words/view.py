@@ -9,9 +9,9 @@ from haunted_env.games.destinies.actions import End, Node
 from haunted_env.games.destinies.data import Mode
 from haunted_env.games.destinies.scenario.schema import Path
 from haunted_env.games.destinies.state import ABSENT, EXPLORED
-from haunted_env.games.destinies.words import names
+from haunted_env.games.destinies.words import campaign, names
+from haunted_env.games.destinies.words.campaign import ENDS
 from haunted_env.games.destinies.words.chronicle import events
-from haunted_env.games.destinies.words.describe import ENDS
 from haunted_env.games.destinies.words.explain import explain_decision
 from haunted_env.games.destinies.words.names import World
 from haunted_env.spec.phrases import count, listed, record, sentence
@@ -29,6 +29,9 @@ def headline(game: np.ndarray, viewer: int | None) -> tuple[str, str]:
     if table["over"]:
         winner = int(table["winner"])
         won = f"{world.who(winner)} wins" if winner >= 0 else "nobody wins"
+        if world.scenario.link is not None:
+            told = filter(None, (campaign.standing(world), campaign.epilogue(world)))
+            return " · ".join([*parts, "the campaign is over"]), " ".join(told)
         return " · ".join([*parts, "game over"]), f"{sentence(ENDS[End(int(table['reason']))])}: {won}."
     if world.decider < 0:
         return parts[0], ""
@@ -79,8 +82,8 @@ def place_lines(world: World) -> list[str]:
     for tile in world.scenario.tiles:
         places = []
         for poi in world.known_pois(tile.slot):
-            people = world.names_at(poi)
-            places.append(world.poi(poi) + (f" ({listed(people)})" if people else ""))
+            place, people = world.marked_at(poi)
+            places.append(place + (f" ({listed(people)})" if people else ""))
         n = int(world.table["ground_n"][tile.slot])
         ground = [world.item(int(i)).name for i in world.table["ground"][tile.slot][:n]]
         if places or ground:
@@ -176,7 +179,9 @@ def text(game: np.ndarray, seat: int | None) -> str:
     whole = record(game)
     world = World(whole)
     head, question = headline(game, seat)
-    lines = [f"{world.scenario.header.title} · {head}", *scene_lines(world), *wrapped(question), "", *board(world)]
+    lines = [f"{campaign.title(world)} · {head}", *scene_lines(world), *wrapped(question)]
+    lines += [] if world.table["over"] else wrapped(campaign.standing(world))
+    lines += ["", *board(world)]
     lines += [LEGEND, ""]
     lines += place_lines(world) + [""]
     for other in range(world.n_seats):
