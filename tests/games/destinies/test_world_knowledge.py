@@ -8,6 +8,7 @@ import pytest
 
 from haunted_env.engine.entries import HEURISTIC
 from haunted_env.games.destinies.belief import destiny_beliefs
+from haunted_env.games.destinies.data import NONE
 from haunted_env.games.destinies.scenario import library
 from haunted_env.play.batch import Batch
 from haunted_env.play.replay import state_hash
@@ -16,7 +17,7 @@ from tests.games.destinies.hidden import scramble
 from tests.games.destinies.invariants import violations
 from tests.games.destinies.made import changed, written
 from tests.games.destinies.table import SPEC, Table
-from tests.games.destinies.two_roofs import FILE, roofs
+from tests.games.destinies.two_roofs import FILE, HOME, ROOFS, roofs
 from tests.worlds import many_worlds
 
 N = 600
@@ -132,6 +133,18 @@ def test_drawn_worlds_agree_with_what_is_seen_and_go_on():
             assert not violations(other.games, before, other.data).any()
             if (other.status == 1).any():
                 break
+
+
+@pytest.mark.clause("DS-OBS-11")
+def test_who_is_nowhere_to_be_seen_where_all_is_known_has_gone():
+    sold = roofs(top={"explored": [*sorted(HOME), "island"], "pois": {"raft": True}, "npcs": {"miller": ""}})
+    miller = next(npc.slot for npc in ROOFS.npcs if npc.id == "miller")
+    assert sold.game["table"]["npc"][0, miller] == NONE
+    assert (many_worlds(SPEC, sold.game, 0, 20)["secret"]["npc"][:, miller] == NONE).all()
+    unknown = roofs(top={"npcs": {"miller": ""}})  # there may be a raft, and he on it
+    raft = next(poi.slot for poi in ROOFS.pois if poi.id == "raft")
+    places = set(many_worlds(SPEC, unknown.game, 0, 20)["secret"]["npc"][:, miller].tolist())
+    assert places == {raft}
 
 
 def test_positions_go_there_and_back():

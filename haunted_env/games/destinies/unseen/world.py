@@ -116,7 +116,8 @@ def is_sent(scenario, npc, poi):
 
 @rule
 def draw_place(world, scenario, npc, generator):
-    """A person out of sight is at a place that is not known: one that the file speaks of, or else any."""
+    """A person out of sight is at a place that is not known: one that the file speaks of, or else any. Where all places
+    are known the person has gone."""
     table = world.table
     for anywhere in range(2):
         n = 0
@@ -130,7 +131,7 @@ def draw_place(world, scenario, npc, generator):
                 if wanted == 0:
                     return poi
                 wanted -= 1
-    return int(scenario.npc[npc].at)
+    return NONE
 
 
 @rule
