@@ -49,7 +49,8 @@ def check(
     run = Run(found, change, known, play_on, acting_only)
     run.play(range(seed, seed + games), every, seconds, watch)
     if not run.report.exchanges:
-        raise ValueError(f"no exchange changed anything, so nothing was tested\n{run.report}")
+        counts = f"{run.report.unchanged:,} changed nothing, {run.report.refused:,} times there was nothing to exchange"
+        raise ValueError(f"no exchange changed anything, so nothing was tested: {counts}")
     return run.report
 
 
@@ -103,11 +104,17 @@ class Run:
         if self.tells(self.seen(seat), self.seen(seat, twin), seat):
             report.leaking += 1
         elif self.play_on:
-            report.leaking += self.goes_on(self.game.copy(), twin, seat, rng)
+            report.leaking += self.goes_on(self.copied(), twin, seat, rng)
+
+    def copied(self) -> Game:
+        try:
+            return self.game.copy()
+        except Exception as error:
+            raise ValueError(f"the game cannot be copied (copy.deepcopy): {type(error).__name__}: {error}") from error
 
     def exchanged(self, seat: Any, rng: np.random.Generator) -> Game | None:
         """A copy of the game in another world; None if there is none."""
-        twin = self.game.copy()
+        twin = self.copied()
         try:
             changed = self.exchange(twin.raw, seat, rng)
         except Exception as error:
@@ -155,7 +162,7 @@ class Run:
             report.compared += [name for name in entries(before) if name not in report.compared]
         found = list(differences(before, after))
         if found and not later:
-            for fault in differences(before, self.game.copy().seen(seat)):
+            for fault in differences(before, self.copied().seen(seat)):
                 raise ValueError(
                     f"a copy of the game shows something else with nothing exchanged, {self.place(seat)}: {told(fault)}"
                 )

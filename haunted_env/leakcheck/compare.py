@@ -63,18 +63,23 @@ def _walk(before: Any, after: Any, entry: str, met: set[tuple[int, int]]) -> Ite
 
 def _holders(before: Any, after: Any, entry: str, met: set[tuple[int, int]]) -> Iterator[Difference]:
     if isinstance(before, Mapping):
-        for key in [*before, *(key for key in after if key not in before)]:
-            if key in before and key in after:
+        yield from _keys(before, after, entry)
+        for key in before:
+            if key in after:
                 yield from _walk(before[key], after[key], _named(entry, key), met)
-            else:
-                yield Difference(_named(entry, key), "", before.get(key, ABSENT), after.get(key, ABSENT))
     elif isinstance(before, list | tuple):
         yield from _sequences(before, after, entry, met)
     elif hasattr(before, "__dict__"):
         for name, value in vars(before).items():
             yield from _walk(value, vars(after).get(name, ABSENT), f"{entry}.{name}", met)
-    elif _pickled(before) != _pickled(after):
+    elif _outside(before) != _outside(after):
         yield Difference(entry, "", before, after)
+
+
+def _keys(before: Mapping[Any, Any], after: Mapping[Any, Any], entry: str) -> Iterator[Difference]:
+    """A dict with other keys is one entry that differs, at the first key that is missing."""
+    for key in [*(key for key in before if key not in after), *(key for key in after if key not in before)][:1]:
+        yield Difference(entry, f"[{key!r}]", before.get(key, ABSENT), after.get(key, ABSENT))
 
 
 def _sequences(before: Any, after: Any, entry: str, met: set[tuple[int, int]]) -> Iterator[Difference]:
@@ -114,16 +119,16 @@ def _texts(before: str, after: str, entry: str) -> Iterator[Difference]:
 
 
 def _whole(before: Any, after: Any, entry: str) -> Iterator[Difference]:
-    numbers_both = isinstance(before, numbers.Number) and isinstance(after, numbers.Number)
-    if type(before) is not type(after) and not numbers_both:
-        yield Difference(entry, "", before, after)
-    elif before != after and (before == before or after == after):  # not-a-number is the same as itself
+    if before is after or before == after:
+        return
+    if type(before) is not type(after) or before == before or after == after:  # not-a-number is the same as itself
         yield Difference(entry, "", before, after)
 
 
-def _pickled(thing: Any) -> bytes:
-    """What cannot be looked into and has no bytes either (pictures, windows) counts as equal."""
+def _outside(thing: Any) -> tuple[bytes, str]:
+    """What a thing that cannot be looked into says of itself; some say nothing (pictures, windows)."""
+    text = str(thing)
     try:
-        return pickle.dumps(thing)
+        return pickle.dumps(thing), "" if " at 0x" in text else text
     except Exception:
-        return b""
+        return b"", "" if " at 0x" in text else text
