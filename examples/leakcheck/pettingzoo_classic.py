@@ -23,7 +23,7 @@ def hanabi(env, agent, rng):
     if state is False:
         return False
     inner.game_state = state
-    inner._update_action_masks()  # what it shows is kept from the last step: made anew as `step` does
-    inner._update_observations()
+    inner._update_action_masks()  # noqa: SLF001 (what it shows is kept from the last step: made anew as `step` does)
+    inner._update_observations()  # noqa: SLF001
     env.unwrapped.infos = inner.infos
     return True

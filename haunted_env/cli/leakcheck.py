@@ -7,7 +7,7 @@ from rich.progress import Progress, SpinnerColumn, TextColumn
 
 from haunted_env.cli.app import Settings, command, console, errors, read_settings
 from haunted_env.leakcheck import Report, check, find_game
-from haunted_env.leakcheck.find import named
+from haunted_env.leakcheck.find import function
 
 MAYBE = "Either the game tells, or the exchange changes what the seat may know: --known tells these apart."
 Target = Annotated[
@@ -49,8 +49,8 @@ def leakcheck(
         shown = bar.add_task("the first game")
         report = check(
             found,
-            named(exchange, "--exchange") if exchange else None,
-            known=named(known, "--known") if known else None,
+            function(exchange, "--exchange") if exchange else None,
+            known=function(known, "--known") if known else None,
             games=games,
             seconds=seconds,
             every=every,

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from haunted_env.leakcheck.compare import differences, entries, same
-from haunted_env.leakcheck.find import as_game
+from haunted_env.leakcheck.find import as_game, find_game
 from haunted_env.leakcheck.games import Game
 from haunted_env.leakcheck.report import Leak, Report, told
 
@@ -34,11 +34,12 @@ def check(
 ) -> Report:
     """Play random games and exchange at every `every`-th decision, for each seat (or for the acting one alone).
 
-    game: an AEC environment, a game of OpenSpiel, or any `Game`. exchange: needed unless it has one of its own.
+    game: an AEC environment, a game of OpenSpiel, any `Game`, or what the command line takes.
+    exchange: needed unless the game has one of its own.
     known: tells a leak from an exchange that changes what the seat may know, which is then a ValueError.
     play_on: so many actions are taken in both worlds after each exchange, while what is known is the same in both.
     """
-    found: Game = as_game(game)
+    found = find_game(game) if isinstance(game, str) else as_game(game)
     change = exchange or getattr(found, "exchange", None)
     if change is None:
         raise ValueError("there is no exchange: give a function that changes what a seat may not know")

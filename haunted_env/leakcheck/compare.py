@@ -3,13 +3,14 @@
 import numbers
 import pickle
 import types
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
+from gymnasium import Space
 
 ABSENT = "(absent)"
-CODE = (type, types.ModuleType, types.FunctionType, types.BuiltinFunctionType, types.MethodType)
+FIXED = (type, types.ModuleType, types.FunctionType, types.BuiltinFunctionType, types.MethodType, Space)
 PLAIN = (numbers.Number, np.generic, bytes, type(None), frozenset, set)
 
 
@@ -33,7 +34,7 @@ def same(before: Any, after: Any) -> bool:
 
 def entries(thing: Any, entry: str = "") -> Iterator[str]:
     """The names that `differences` gives to what is in dicts."""
-    if isinstance(thing, Mapping) and thing:
+    if isinstance(thing, dict) and thing:
         for key, value in thing.items():
             yield from entries(value, _named(entry, key))
     else:
@@ -46,7 +47,7 @@ def _named(entry: str, key: Any) -> str:
 
 
 def _walk(before: Any, after: Any, entry: str, met: set[tuple[int, int]]) -> Iterator[Difference]:
-    if before is after or isinstance(before, CODE):
+    if before is after or isinstance(before, FIXED):
         return
     if isinstance(before, np.ndarray) and isinstance(after, np.ndarray):
         yield from _arrays(before, after, entry)
@@ -62,7 +63,7 @@ def _walk(before: Any, after: Any, entry: str, met: set[tuple[int, int]]) -> Ite
 
 
 def _holders(before: Any, after: Any, entry: str, met: set[tuple[int, int]]) -> Iterator[Difference]:
-    if isinstance(before, Mapping):
+    if isinstance(before, dict):
         yield from _keys(before, after, entry)
         for key in before:
             if key in after:
@@ -76,7 +77,7 @@ def _holders(before: Any, after: Any, entry: str, met: set[tuple[int, int]]) -> 
         yield Difference(entry, "", before, after)
 
 
-def _keys(before: Mapping[Any, Any], after: Mapping[Any, Any], entry: str) -> Iterator[Difference]:
+def _keys(before: dict[Any, Any], after: dict[Any, Any], entry: str) -> Iterator[Difference]:
     """A dict with other keys is one entry that differs, at the first key that is missing."""
     for key in [*(key for key in before if key not in after), *(key for key in after if key not in before)][:1]:
         yield Difference(entry, f"[{key!r}]", before.get(key, ABSENT), after.get(key, ABSENT))

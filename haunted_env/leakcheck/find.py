@@ -1,6 +1,7 @@
 """What the command line names: `MODULE:NAME`, `openspiel:GAME` or a game of ours."""
 
 import importlib
+from collections.abc import Callable
 from typing import Any
 
 from haunted_env import registry
@@ -29,7 +30,10 @@ def find_game(target: str, render: bool = False, **options: Any) -> Game:
             raise ValueError(f"{target} cannot be made with options {options}: {error}") from error
     elif options:
         raise ValueError(f"{target} is there already, so --option has nothing to act on: name what makes it")
-    return as_game(thing, render)
+    try:
+        return as_game(thing, render)
+    except TypeError as error:
+        raise ValueError(f"{target}: {error}") from error
 
 
 def _loaded(name: str, options: dict[str, Any]) -> Game:
@@ -64,6 +68,14 @@ def as_game(thing: Any, render: bool = False) -> Game:
         f"{type(thing).__name__} is neither an AEC environment of PettingZoo nor a game of OpenSpiel"
         " (parallel environments: pettingzoo.utils.parallel_to_aec; others: haunted_env.leakcheck.Game)"
     )
+
+
+def function(place: str, what: str) -> Callable[..., Any]:
+    found = named(place, what)
+    if not callable(found):
+        raise ValueError(f"{what} {place!r}: not a function")
+    wanted: Callable[..., Any] = found
+    return wanted
 
 
 def named(place: str, what: str) -> Any:

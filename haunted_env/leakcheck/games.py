@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from typing import Any, Protocol, Self
 
 import numpy as np
+from gymnasium.utils import EzPickle
+from pettingzoo.utils import BaseWrapper
 
 
 class Game(Protocol):
@@ -54,7 +56,7 @@ class AecGame:
 
     def copy(self) -> Self:
         twin = copy.copy(self)
-        twin.raw = copy.deepcopy(self.raw)
+        twin.raw = copied(self.raw, {})
         return twin
 
     @property
@@ -96,3 +98,17 @@ class AecGame:
             if self.render:
                 seen["render"] = env.render()
         return seen
+
+
+def copied(env: Any, memo: dict[int, Any]) -> Any:
+    """A copy of an environment, game and all. `copy.deepcopy` alone makes an environment with Gymnasium's EzPickle
+    anew, without a game; so these, and the wrappers around them, are copied by their attributes."""
+    if not isinstance(env, EzPickle | BaseWrapper) or hasattr(type(env), "__deepcopy__"):
+        return copy.deepcopy(env, memo)
+    twin = object.__new__(type(env))
+    memo[id(env)] = twin
+    for value in vars(env).values():
+        if isinstance(value, EzPickle | BaseWrapper) and id(value) not in memo:
+            copied(value, memo)
+    twin.__dict__.update(copy.deepcopy(vars(env), memo))
+    return twin

@@ -1,6 +1,5 @@
 """What a check has found: leaks by entry, and how much was compared."""
 
-import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -90,8 +89,10 @@ class Report:
 
 def in_short(compared: list[str]) -> Iterator[str]:
     """Names of entries, but of a long dict only how many there are."""
-    for outer, group in itertools.groupby(compared, key=lambda name: name.partition("[")[0]):
-        names = list(group)
+    groups: dict[str, list[str]] = {}
+    for name in compared:
+        groups.setdefault(name.partition("[")[0], []).append(name)
+    for outer, names in groups.items():
         if len(names) > LISTED:
             yield f"{outer} ({len(names)} entries)"
         else:
