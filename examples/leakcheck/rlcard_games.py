@@ -1,6 +1,6 @@
 """RLCard's games for leakcheck: its environments as a `Game`, and what their players may not know.
 
-    haunted-env leakcheck rlcard_games:uno --exchange rlcard_games:exchange
+    haunted-env leakcheck rlcard_games:RlcardGame -o name=uno --exchange rlcard_games:exchange
 
 Run it in this folder. `exchange` deals the unseen cards anew: the deck and the other players' hands.
 """
@@ -45,30 +45,6 @@ class RlcardGame:
         return {"acting": self.acting, "state": copy.deepcopy(dict(self.raw.get_state(seat)))}
 
 
-def leduc_holdem(**config):
-    return RlcardGame("leduc-holdem", **config)
-
-
-def limit_holdem(**config):
-    return RlcardGame("limit-holdem", **config)
-
-
-def no_limit_holdem(**config):
-    return RlcardGame("no-limit-holdem", **config)
-
-
-def uno(**config):
-    return RlcardGame("uno", **config)
-
-
-def gin_rummy(**config):
-    return RlcardGame("gin-rummy", **config)
-
-
-def bridge(**config):
-    return RlcardGame("bridge", **config)
-
-
 def exchange(env, player, rng):
     """The unseen cards dealt anew, of an environment of RLCard."""
     return EXCHANGES[env.name](env.game, player, rng)
@@ -87,6 +63,7 @@ def leduc(game, player, rng):
 
 
 def uno_cards(game, player, rng):
+    """That who draws had nothing to play is left out of account: nothing that is shown depends on it."""
     deal_anew([other.hand for other in game.players if other.player_id != player], game.round.dealer.deck, rng)
 
 
@@ -103,9 +80,13 @@ def gin(game, player, rng):
 
 
 def bridge_hands(game, player, rng):
-    """Two unseen cards of a suit change places, so that who has followed suit still has."""
-    dummy = game.round.get_dummy() if game.round.is_bidding_over() and game.round.play_card_count else None
-    hidden = [other for other in game.round.players if other.player_id != player and other is not dummy]
+    """Two unseen cards of a suit change places, so that who has followed suit still has. The dummy lies open once a card
+    is played, and the declarer chooses for it: whoever acts in its place knows the declarer's hand."""
+    known = [game.round.players[player]]
+    if game.round.play_card_count:
+        dummy = game.round.get_dummy()
+        known += [dummy] + [game.round.get_declarer()] * (dummy is known[0])
+    hidden = [other for other in game.round.players if other not in known]
     one, two = (hidden[place].hand for place in rng.permutation(len(hidden))[:2])
     pairs = [(i, j) for i, mine in enumerate(one) for j, theirs in enumerate(two) if mine.suit == theirs.suit]
     if not pairs:

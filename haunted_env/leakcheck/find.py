@@ -48,7 +48,10 @@ def _loaded(name: str, options: dict[str, Any]) -> Game:
 
 
 def _is_game(thing: Any) -> bool:
-    return hasattr(thing, "new_initial_state") or hasattr(thing, "seen") or hasattr(thing, "observe")
+    """An environment, and not what makes one; some of both can be called."""
+    return not isinstance(thing, type) and any(
+        hasattr(thing, name) for name in ("new_initial_state", "seen", "observe")
+    )
 
 
 def as_game(thing: Any, render: bool = False) -> Game:

@@ -1,5 +1,7 @@
 """`haunted-env leakcheck`, as a user types it."""
 
+import sys
+
 import pytest
 from typer.testing import CliRunner
 
@@ -47,6 +49,10 @@ def test_an_environment_that_is_there_already():
     assert "no leak found" in run(f"{TOY}:READY", *EXCHANGE, "--games", 1)
 
 
+def test_a_class_makes_environments_too():
+    assert "LEAK" in run(f"{TOY}:HighCard", *EXCHANGE, "-o", "leaks=words", "--games", 1, code=1)
+
+
 def test_render():
     text = run(f"{TOY}:env", *EXCHANGE, *("-o", "leaks=render", "-o", "render_mode=ansi", "--render"), code=1)
     assert "render is 'card" in text
@@ -78,6 +84,11 @@ def test_render():
 )
 def test_bad_input_is_one_clear_line(words, message):
     assert message in " ".join(run(*words, code=2).split())
+
+
+def test_openspiel_that_is_not_installed(monkeypatch):
+    monkeypatch.setitem(sys.modules, "pyspiel", None)
+    assert "openspiel: is not installed: pip install open_spiel" in run("openspiel:leduc_poker", code=2)
 
 
 # The games of this package
