@@ -80,8 +80,8 @@ def gin(game, player, rng):
 
 
 def bridge_hands(game, player, rng):
-    """Two unseen cards of a suit change places, so that who has followed suit still has. The dummy lies open once a card
-    is played, and the declarer chooses for it: whoever acts in its place knows the declarer's hand."""
+    """Two unseen cards of a suit change places, so that who has followed suit still has. The dummy lies open once a
+    card is played, and the declarer chooses for it: whoever acts in its place knows the declarer's hand."""
     known = [game.round.players[player]]
     if game.round.play_card_count:
         dummy = game.round.get_dummy()

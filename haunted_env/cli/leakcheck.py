@@ -44,7 +44,7 @@ def leakcheck(
     option: Settings = None,
 ) -> None:
     """Exchange what a seat may not know and compare what it gets; exit code 1 if something differs."""
-    found = find_game(game, render, **read_settings(option))
+    found = find_game(game, read_settings(option), render)
     with Progress(SpinnerColumn(), TextColumn("{task.description}"), console=errors, transient=True) as bar:
         shown = bar.add_task("the first game")
         report = check(

@@ -10,16 +10,12 @@ from haunted_env.leakcheck.games import AecGame, Game
 SHAPE = "expected MODULE:NAME (an environment or what makes one), openspiel:GAME, or one of our games"
 
 
-def find_game(target: str, render: bool = False, **options: Any) -> Game:
+def find_game(target: str, options: dict[str, Any] | None = None, render: bool = False) -> Game:
     """The game that the text names, made with these options."""
+    options = options or {}
     module, colon, name = target.partition(":")
     if not colon:
-        from haunted_env.leakcheck.own import OwnGame
-
-        try:
-            return OwnGame(registry.spec(target), **options)
-        except ValueError as error:
-            raise ValueError(f"{target!r}: {SHAPE}: {error}") from error
+        return _ours(target, options)
     if module == "openspiel":
         return _loaded(name, options)
     thing = named(target, "the game")
@@ -34,6 +30,16 @@ def find_game(target: str, render: bool = False, **options: Any) -> Game:
         return as_game(thing, render)
     except TypeError as error:
         raise ValueError(f"{target}: {error}") from error
+
+
+def _ours(name: str, options: dict[str, Any]) -> Game:
+    from haunted_env.leakcheck.own import OwnGame
+
+    try:
+        spec = registry.spec(name)
+    except ValueError as error:
+        raise ValueError(f"{name!r}: {SHAPE}: {error}") from error
+    return OwnGame(spec, **spec.check_options(options))
 
 
 def _loaded(name: str, options: dict[str, Any]) -> Game:

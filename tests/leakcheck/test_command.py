@@ -80,6 +80,7 @@ def test_render():
         ([f"{TOY}:env", *EXCHANGE, "--games", "0"], "games"),
         ([f"{TOY}:env", *EXCHANGE, "--render"], "render_mode='ansi'"),
         (["haunting_house", "-o", "players=99"], "players"),
+        (["haunting_house", "-o", "render_mode=ansi"], "render_mode"),
     ],
 )
 def test_bad_input_is_one_clear_line(words, message):

@@ -39,9 +39,7 @@ def here(monkeypatch):
 
 
 def checked(target, exchange=None, options=None, **more):
-    report = check(
-        find_game(target, **(options or {})), function(exchange, "exchange") if exchange else None, **LIMITS, **more
-    )
+    report = check(find_game(target, options), function(exchange, "exchange") if exchange else None, **LIMITS, **more)
     assert report.noticed
     return {leak.entry for leak in report.leaks}
 
