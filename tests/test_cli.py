@@ -79,6 +79,7 @@ def test_help_and_games(game):
         "match",
         "report",
         "train",
+        "leakcheck",
     ):
         assert name in text
     assert f"{game}_v" in run("games")

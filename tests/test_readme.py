@@ -66,7 +66,7 @@ def test_snippets_of_a_page_run_one_after_the_other(name, tmp_path, monkeypatch)
     exec(compile("\n".join(found), name, "exec"), {"__name__": "__main__"})
 
 
-@pytest.mark.parametrize("layer", ["engine", "spec", "play", "agents", "envs", "arena", "learning"])
+@pytest.mark.parametrize("layer", ["engine", "spec", "play", "agents", "envs", "arena", "leakcheck", "learning"])
 def test_the_architecture_names_every_module_of_a_layer(layer):
     page = (README.parent / "docs" / "architecture.md").read_text(encoding="utf-8")
     (row,) = (line for line in page.splitlines() if line.startswith(f"| `{layer}` |"))

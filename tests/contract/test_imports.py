@@ -23,11 +23,11 @@ LAYERS = (
     {"play"},
     {"agents"},
     {"arena", "envs"},
-    {"face", "learning"},
+    {"face", "leakcheck", "learning"},
     {"cli", "training", "web"},
 )
 LEVEL = {part: level for level, parts in enumerate(LAYERS) for part in parts}
-NAME_NO_GAME = ("engine", "spec", "play", "agents", "envs", "arena")
+NAME_NO_GAME = ("engine", "spec", "play", "agents", "envs", "arena", "leakcheck")
 
 # What only extras install, and (Pillow) what only drawing needs.
 OPTIONAL = {
@@ -53,7 +53,7 @@ OPTIONAL = {
 }
 # The modules that are of no use without an extra, and are imported when it is asked for.
 ADAPTERS = ("openspiel", "openspiel_bot", "pufferlib", "rllib", "sb3", "tianshou", "torchrl")
-NEED_EXTRAS = {"haunted_env.arena.figures", "haunted_env.arena.pages"} | {
+NEED_EXTRAS = {"haunted_env.arena.figures", "haunted_env.arena.pages", "haunted_env.leakcheck.openspiel"} | {
     f"haunted_env.envs.{name}" for name in ADAPTERS
 }
 NEED_EXTRAS |= {

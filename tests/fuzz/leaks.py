@@ -10,12 +10,12 @@ from typing import Any
 
 import numpy as np
 
+from haunted_env.leakcheck import own
 from haunted_env.play.batch import Batch
 from haunted_env.play.worlds import draw_worlds
 from haunted_env.registry import GAMES, spec
 from haunted_env.spec import GameSpec
 from haunted_env.spec.game import COMPACT, FULL
-from haunted_env.spec.position import options_of
 from tests.fuzz.games import random_options
 from tests.fuzz.watch import FaultError, Tally
 
@@ -27,24 +27,9 @@ IN_WORDS, DRAWN = 0.2, 0.1  # how often words are compared in a round, and how o
 
 
 def everything_seen(spec: GameSpec, game: np.ndarray, seat: int, relative: bool) -> dict[str, Any]:
-    """All that a seat can get hold of: tensors, masks, words, events."""
-    batch = Batch(spec, 1, options_of(spec, game), relative_seats=relative)
-    batch.load(game, resume=False)
-    seen: dict[str, Any] = {
-        "text": spec.words.text(game, seat),
-        "events": spec.words.events_of(game, 0, seat),
-        "decision": spec.words.decision_name(game, seat),
-        "role": spec.queries.role_of(game, np.array([seat])).tobytes(),
-        "decider": int(game["table"]["decider"][0]),
-    }
-    for kind in (FULL, COMPACT) if spec.features else (FULL,):
-        look = batch.look([seat], observation=kind, masks=True)
-        seen |= {f"{kind} {name}": array.tobytes() for name, array in look._asdict().items()}
-    if seen["decider"] == seat:
-        seen["explained"] = spec.words.explain_decision(game, seat)
-        actions = [batch.absolute(0, int(action)) for action in np.flatnonzero(batch.look([seat]).masks[0])]
-        seen["described"] = [spec.words.describe_action(game, action) for action in actions]
-    return seen
+    """All that a seat can get hold of, to be compared at once."""
+    seen = own.everything_seen(spec, game, seat, relative)
+    return {name: value.tobytes() if isinstance(value, np.ndarray) else value for name, value in seen.items()}
 
 
 def differing(batch: Batch, other: Batch, views: np.ndarray) -> np.ndarray:
