@@ -18,7 +18,8 @@ from tests.compact import look
 
 FEATURED = [name for name in GAMES if spec(name).features]
 GARBAGE = 77
-RARE = {"TEST_PEEKED", "TURNS"}  # what random and hand-written players hardly ever do; see the tests of the game
+# What random and hand-written players hardly ever do, or do in campaigns alone; see the tests of the game.
+RARE = {"TEST_PEEKED", "TURNS", "CHAPTER"}
 # Fields of the table that follow from others, from which the full observation takes what they say.
 SAID_TWICE = {"up_at", "near"}
 
@@ -32,7 +33,13 @@ def sampled(game: GameSpec, n: int, every: int = 60, decisions: int = 240) -> It
         for i in range(decisions):
             batch.step_random(generators)
             if i % every == 0:
-                yield batch.games.copy()
+                yield in_one_world(batch.games)
+
+
+def in_one_world(games: np.ndarray) -> np.ndarray:
+    """Those that are played in the same world as the first: of others the options are not the same."""
+    names = games.dtype["table"].names
+    return games[games["table"]["data_key"] == games["table"]["data_key"][0]] if "data_key" in names else games.copy()
 
 
 def well_played(game: GameSpec, n: int = 32, decisions: int = 500, every: int = 10) -> Iterator[np.ndarray]:
