@@ -97,7 +97,7 @@ def test_openspiel_that_is_not_installed(monkeypatch):
 
 @pytest.mark.parametrize("name", registry.GAMES)
 def test_our_own_games_work_out_of_the_box(name):
-    text = run(name, "--games", 1, "--every", 25, "--seconds", 30)
+    text = run(name, "--games", 1, "--every", 25, "--seconds", 300)
     assert "no leak found" in text
     assert "absolute seats (" in text
     assert "imagined world" in text
@@ -111,7 +111,7 @@ def test_a_leak_in_one_of_ours_would_be_found(name):
         def seen(self, seat):
             return super().seen(seat) | {"view": self.raw.view()}
 
-    report = check(Open(registry.spec(name)), games=1, every=25, seconds=30)
+    report = check(Open(registry.spec(name)), games=1, every=25, seconds=300)
     assert {leak.entry for leak in report.leaks} == {"view"}
 
 
