@@ -30,7 +30,7 @@ THINGS = [
 ]
 
 
-@pytest.mark.parametrize("thing", THINGS, ids=repr)
+@pytest.mark.parametrize("thing", THINGS, ids=[f"{type(thing).__name__}-{i}" for i, thing in enumerate(THINGS)])
 def test_a_copy_does_not_differ(thing):
     assert same(thing, copy.deepcopy(thing))
 
