@@ -15,7 +15,7 @@ from haunted_env.registry import spec
 CHANGES = {
     'id = "hallow_pass"': 'id = "my_scenario"',
     'title = "A Lamp at Hallow Pass"': 'title = "A Longer Winter"',
-    "challenger_days = 10": "challenger_days = 14",
+    "challenger_days = 8": "challenger_days = 14",
     "start_coins = 1": "start_coins = 3",
 }
 

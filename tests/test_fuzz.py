@@ -15,7 +15,7 @@ from tests.fuzz.figures import Part
 from tests.fuzz.watch import FaultError, Tally, watched
 from tests.readme import README
 
-FILES = {"scenarios": 30, "campaigns": 30, "saved games": 60, "contest folders": 20}  # those that take longer
+FILES = {"scenarios": 30, "campaigns": 30, "saved games": 150, "contest folders": 20}  # those that take longer
 
 
 @pytest.mark.parametrize("name", positions.KINDS)

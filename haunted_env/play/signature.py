@@ -86,9 +86,10 @@ def drawn_options(spec: GameSpec, settings: int) -> Iterator[dict[str, Any]]:
         while found < settings:
             options = {option.name: _drawn(option, rng) for option in spec.options if _can_be_drawn(option)}
             options["players"] = players
-            if _go_together(spec, options):
+            fitting = _fitting(spec, options)
+            if fitting is not None:
                 found += 1
-                yield options
+                yield fitting
 
 
 def _can_be_drawn(option: Option) -> bool:
@@ -100,6 +101,17 @@ def _drawn(option: Option, rng: np.random.Generator) -> Any:
         return option.values[rng.integers(len(option.values))]
     low, high = int(option.low or 0), int(option.high or 0)
     return int(rng.integers(low, min(high, low + SPAN) + 1))
+
+
+def _fitting(spec: GameSpec, options: dict[str, Any]) -> dict[str, Any] | None:
+    """The options if they go together. Where one is set that is otherwise not there (a campaign, which names its
+    scenarios), also without one of the others."""
+    extra = [option.name for option in spec.options if option.default is None and options.get(option.name) is not None]
+    for left_out in ("", *(options if extra else ())):
+        some = {name: value for name, value in options.items() if name != left_out}
+        if left_out not in ("players", *extra) and _go_together(spec, some):
+            return some
+    return None
 
 
 def _go_together(spec: GameSpec, options: dict[str, Any]) -> bool:
